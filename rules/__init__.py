@@ -1,0 +1,113 @@
+"""The law of the game: facts in, scores out. Pure Python, knows nothing of the club around it.
+
+`play` plays a whole game from what was reported, `settle` one hand. Everything is a frozen value;
+whatever cannot be raises RulesError. Nothing outside this package imports deeper than this.
+"""
+
+from .ending import Ending, is_last
+from .errors import RulesError
+from .game import Game, Settlement, asks_dealer, dealer_stays, play, settle
+from .notation import (
+    Record,
+    game_to_json,
+    outcome_from_json,
+    outcome_to_json,
+    record_from_json,
+    record_to_json,
+    ruleset_from_full_json,
+    ruleset_from_json,
+    ruleset_to_full_json,
+    ruleset_to_json,
+    start_from_json,
+    start_to_json,
+    state_to_json,
+)
+from .outcomes import AbortiveDraw, Chonbo, ExhaustiveDraw, Outcome, Pao, Ron, Tsumo, Win
+from .payments import Reason, Transfer, in_turn
+from .points import (
+    FU,
+    LIMITS,
+    SPOKEN_BASES,
+    YAKUMAN,
+    Cell,
+    base_points,
+    cell,
+    exists,
+    hand_base,
+    limit_name,
+    ron_value,
+    tsumo_value,
+    unusual,
+    usual_bases,
+    value_cell,
+)
+from .results import Addition, SeatResult, places_of
+from .rulesets import ABORTIVE_DRAWS, OPTIONS, PAO_YAKUMAN, PRESET_NAMES, PRESETS, Option, Ruleset
+from .state import STICK, WINDS, State, first_state, rounds, with_riichi
+
+__all__ = [
+    "ABORTIVE_DRAWS",
+    "FU",
+    "LIMITS",
+    "OPTIONS",
+    "PAO_YAKUMAN",
+    "PRESETS",
+    "PRESET_NAMES",
+    "SPOKEN_BASES",
+    "STICK",
+    "WINDS",
+    "YAKUMAN",
+    "AbortiveDraw",
+    "Addition",
+    "Cell",
+    "Chonbo",
+    "Ending",
+    "ExhaustiveDraw",
+    "Game",
+    "Option",
+    "Outcome",
+    "Pao",
+    "Reason",
+    "Record",
+    "Ron",
+    "RulesError",
+    "Ruleset",
+    "SeatResult",
+    "Settlement",
+    "State",
+    "Transfer",
+    "Tsumo",
+    "Win",
+    "asks_dealer",
+    "base_points",
+    "cell",
+    "dealer_stays",
+    "exists",
+    "first_state",
+    "game_to_json",
+    "hand_base",
+    "in_turn",
+    "is_last",
+    "limit_name",
+    "outcome_from_json",
+    "outcome_to_json",
+    "places_of",
+    "play",
+    "record_from_json",
+    "record_to_json",
+    "ron_value",
+    "rounds",
+    "ruleset_from_full_json",
+    "ruleset_from_json",
+    "ruleset_to_full_json",
+    "ruleset_to_json",
+    "settle",
+    "start_from_json",
+    "start_to_json",
+    "state_to_json",
+    "tsumo_value",
+    "unusual",
+    "usual_bases",
+    "value_cell",
+    "with_riichi",
+]
