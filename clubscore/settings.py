@@ -1,0 +1,199 @@
+"""All settings. What a club may choose comes from the environment, each choice once, with its default."""
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def env(name: str, default: str) -> str:
+    """The environment's word, or the default where it says nothing."""
+    return os.environ.get(name) or default
+
+
+def envbool(name: str, default: bool) -> bool:
+    """A choice between 1 and 0."""
+    match env(name, str(int(default))):
+        case "1":
+            return True
+        case "0":
+            return False
+        case other:
+            raise ImproperlyConfigured(f"{name} is {other!r}; it must be 1 or 0.")
+
+
+def kept_key(file: Path) -> str:
+    """The secret key that this file keeps; the first call makes it."""
+    with suppress(FileNotFoundError):
+        return file.read_text()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=file.parent) as new:  # readable by its owner alone
+        new.write(get_random_secret_key())
+        new.flush()
+        with suppress(FileExistsError):  # another worker was first: its key is everybody's
+            os.link(new.name, file)
+    return file.read_text()
+
+
+def database(url: str) -> dict[str, object]:
+    """Django's entry for sqlite:///relative, sqlite:////absolute, or a PostgreSQL URL as libpq reads it."""
+    scheme, _, rest = url.partition("://")
+    match scheme:
+        case "sqlite" if len(rest) > 1:
+            return {
+                "ENGINE": "django.db.backends.sqlite3",
+                "NAME": BASE_DIR / rest[1:],
+                "CONN_MAX_AGE": 60,
+                "OPTIONS": {
+                    # Readers and the writer do not stop each other, writers queue instead of failing, and a
+                    # saved hand outlives a power cut.
+                    "transaction_mode": "IMMEDIATE",
+                    "timeout": 20,
+                    "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
+                },
+            }
+        case "postgresql" | "postgres":
+            return postgresql(url)
+    raise ImproperlyConfigured(
+        f"DATABASE_URL is {url!r}; it must look like sqlite:////path/of/file or postgresql://user:password@host/name."
+    )
+
+
+def postgresql(url: str) -> dict[str, object]:
+    """Django's entry for this URL; psycopg is installed only where it is needed."""
+    try:
+        from psycopg import ProgrammingError
+        from psycopg.conninfo import conninfo_to_dict
+    except ImportError:
+        raise ImproperlyConfigured(
+            "PostgreSQL needs psycopg. Install it: .venv/bin/pip install 'psycopg[binary]'"
+        ) from None
+    try:
+        options = conninfo_to_dict(url)
+    except ProgrammingError as error:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from None
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": options.pop("dbname", ""),
+        "USER": options.pop("user", ""),
+        "PASSWORD": options.pop("password", ""),
+        "HOST": options.pop("host", ""),
+        "PORT": options.pop("port", ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }
+
+
+# What a club may choose
+
+VAR = BASE_DIR / env(
+    "CLUBSCORE_VAR", "var"
+)  # what this installation writes: database, secret key, static files
+DATABASES = {"default": database(env("DATABASE_URL", f"sqlite:///{VAR / 'clubscore.sqlite3'}"))}
+SECRET_KEY = env("CLUBSCORE_SECRET_KEY", "") or kept_key(VAR / "secret_key")
+ALLOWED_HOSTS = env("CLUBSCORE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+HTTPS = envbool("CLUBSCORE_HTTPS", False)  # behind a proxy that speaks https and sets X-Forwarded-Proto
+DEBUG = envbool("CLUBSCORE_DEBUG", False)
+
+# What runs
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "clubscore.urls"
+WSGI_APPLICATION = "clubscore.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Files
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Languages and time; dates are shown in the club's own time zone
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("ja", "日本語"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "clubscore" / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# Safety
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "font-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {"django": {}},  # takes Django's own handlers away: each line would come twice
+}

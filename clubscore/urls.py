@@ -1,0 +1,7 @@
+"""All addresses."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("games.urls")),
+]

@@ -1,0 +1,1 @@
+"""The club: what is stored, who may see it, and the pages."""

@@ -1,0 +1,72 @@
+"""What the environment may say."""
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from clubscore import settings
+
+
+def test_sqlite_url():
+    assert str(settings.database("sqlite:////srv/club.sqlite3")["NAME"]) == "/srv/club.sqlite3"
+    assert settings.database("sqlite:///club.sqlite3")["NAME"] == settings.BASE_DIR / "club.sqlite3"
+
+
+def test_sqlite_queues_writers_and_keeps_what_is_saved():
+    options = settings.database("sqlite:///club.sqlite3")["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode = WAL" in options["init_command"]
+    assert "synchronous = FULL" in options["init_command"]
+
+
+def test_postgresql_url():
+    database = settings.database("postgresql://mari:p%40ss@db.example:5433/club?sslmode=require")
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert [database[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
+        "club",
+        "mari",
+        "p@ss",
+        "db.example",
+        "5433",
+    ]
+    assert database["OPTIONS"] == {"sslmode": "require"}
+
+
+@pytest.mark.parametrize("url", ["postgresql:///club?host=/run/Db", "postgresql://%2Frun%2FDb/club"])
+def test_postgresql_socket(url):
+    database = settings.database(url)
+    assert (database["HOST"], database["NAME"], database["USER"]) == ("/run/Db", "club", "")
+
+
+@pytest.mark.parametrize(
+    "url", ["club.sqlite3", "sqlite://", "mysql://host/club", "postgresql://host:port/club?a"]
+)
+def test_an_unreadable_url_is_refused(url):
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        settings.database(url)
+
+
+def test_choices_are_1_or_0(monkeypatch):
+    monkeypatch.setenv("CLUBSCORE_TRY", "1")
+    assert settings.envbool("CLUBSCORE_TRY", False)
+    monkeypatch.setenv("CLUBSCORE_TRY", "")
+    assert not settings.envbool("CLUBSCORE_TRY", False)
+    monkeypatch.setenv("CLUBSCORE_TRY", "yes")
+    with pytest.raises(ImproperlyConfigured, match="CLUBSCORE_TRY is 'yes'; it must be 1 or 0"):
+        settings.envbool("CLUBSCORE_TRY", False)
+
+
+def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
+    file = tmp_path / "var" / "secret_key"
+    key = settings.kept_key(file)
+    assert len(key) >= 50
+    assert settings.kept_key(file) == key
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_every_page_is_locked_down(client):
+    headers = client.get("/no-such-page").headers
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
