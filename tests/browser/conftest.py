@@ -1,0 +1,59 @@
+"""A browser for the tests, and a page in it that fails the test when anything goes wrong in it."""
+
+import os
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from clubscore import browser
+
+FLAGS = [
+    "--disable-background-networking",
+    "--no-first-run",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The browser. Chromium's sandbox does not work for root."""
+    path = browser.find()
+    # Playwright's event loop makes Django take this thread for asynchronous code, and refuse the database.
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        chromium = playwright.chromium.launch(
+            executable_path=path, chromium_sandbox=os.geteuid() != 0, args=FLAGS
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def size():
+    """The screen; `@pytest.mark.parametrize("size", ...)` takes others."""
+    return 1180, 820
+
+
+@pytest.fixture
+def complaints():
+    """What the browser complains about. A test that provokes a complaint clears the list."""
+    return []
+
+
+@pytest.fixture
+def page(chromium, live_server, size, complaints):
+    """A page of the live server, without cookies of other tests; no complaint may be left at its end."""
+    width, height = size
+    context = chromium.new_context(base_url=live_server.url, viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "response",
+        lambda response: response.status >= 500 and complaints.append(f"{response.status} {response.url}"),
+    )
+    yield page
+    context.close()
+    assert not complaints
