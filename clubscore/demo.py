@@ -3,6 +3,7 @@
 import argparse
 import errno
 import os
+import shutil
 import socket
 import sys
 from collections.abc import Sequence
@@ -42,7 +43,7 @@ def check_port(port: int) -> None:
                 raise SystemExit(
                     f"Port {port} cannot be used: {error.strerror}. {other_port(port)}"
                 ) from None
-            finder = f"ss -ltnp 'sport = :{port}'" if sys.platform == "linux" else f"lsof -i :{port}"
+            finder = f"ss -ltnp 'sport = :{port}'" if shutil.which("ss") else f"lsof -i :{port}"
             raise SystemExit(
                 f"Port {port} is taken. See by which program, and end it with kill and its number:\n"
                 f"    {finder}\n{other_port(port)}"
@@ -67,9 +68,11 @@ def build() -> None:
     """Bring database, demo club and static files up to date."""
     import django
     from django.core.management import call_command
+    from django.db import connections
 
     django.setup()
     print("Preparing the demo club in var/demo ...", flush=True)
     call_command("migrate", verbosity=0)
     call_command("build_demo")
     call_command("collectstatic", interactive=False, verbosity=0)
+    connections.close_all()
