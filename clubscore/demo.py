@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Sequence
 
-from clubscore.start import ROOT, own
+from clubscore.start import ROOT, alone, own
 
 HOST = "127.0.0.1"
 VAR = ROOT / "var" / "demo"
@@ -23,7 +23,8 @@ def run(arguments: Sequence[str]) -> None:
     check_port(port)
     own(VAR)
     use_demo_data()
-    build()
+    with alone():
+        build()
     sys.stdout.flush()
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "python:clubscore.server"]
     os.chdir(ROOT)

@@ -14,13 +14,13 @@ import os
 import subprocess
 import sys
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "pins.json"
-LOCK = ROOT / "var" / "setup.lock"
 
 COMMANDS = {
     "demo": ["requirements.txt"],
@@ -75,16 +75,15 @@ def prepare(files: list[str], command: str) -> None:
     wanted = {name: fingerprint(name) for name in files}
     if wanted.items() <= installed().items():
         return
-    own(LOCK.parent)
     own(VENV)
-    with LOCK.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone():
         have = installed()
         if not have:
             make_venv()
             have = {"python": venv_python()}
-        install([name for name in files if have.get(name) != wanted[name]], command)
-        STAMP.write_text(json.dumps(have | wanted))
+        if missing := [name for name in files if have.get(name) != wanted[name]]:
+            install(missing, command)
+            STAMP.write_text(json.dumps(have | wanted))
 
 
 def fingerprint(name: str) -> str:
@@ -140,6 +139,17 @@ def install(files: list[str], command: str) -> None:
             "The packages could not be installed; pip says why above. If the network was away, try again:\n"
             f"    python3 {command}"
         )
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """One set-up at a time in this checkout: a second command waits here, and then finds the work done."""
+    checkout = os.open(ROOT, os.O_RDONLY)
+    try:
+        fcntl.flock(checkout, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(checkout)
 
 
 def own(folder: Path) -> None:

@@ -19,7 +19,6 @@ def checkout(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "VENV", venv)
     monkeypatch.setattr(start, "PYTHON", venv / "bin" / "python")
     monkeypatch.setattr(start, "STAMP", venv / "pins.json")
-    monkeypatch.setattr(start, "LOCK", tmp_path / "var" / "setup.lock")
     (tmp_path / "requirements.txt").write_text("django==5.2\n")
     (tmp_path / "more.txt").write_text("pytest==9\n")
     return tmp_path
