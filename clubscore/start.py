@@ -33,6 +33,14 @@ def main(argv: list[str]) -> None:
 
     Exits with a message that says what to do when something the command needs is missing.
     """
+    try:
+        dispatch(argv)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+def dispatch(argv: list[str]) -> None:
+    """Prepare, go inside `.venv`, and hand over to the command's own module or to Django."""
     command, arguments = (argv[1], argv[2:]) if len(argv) > 1 else ("help", [])
     if command in COMMANDS:
         prepare(COMMANDS[command], f"{argv[0]} {command}")
@@ -40,10 +48,7 @@ def main(argv: list[str]) -> None:
         sys.stdout.flush()
         os.execv(PYTHON, [str(PYTHON), *argv])
     if command in COMMANDS:
-        try:
-            importlib.import_module(f"clubscore.{command}").run(arguments)
-        except KeyboardInterrupt:
-            raise SystemExit(130) from None
+        importlib.import_module(f"clubscore.{command}").run(arguments)
     else:
         django_command(argv)
 

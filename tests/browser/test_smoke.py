@@ -1,2 +1,3 @@
-def test_browser_reaches_the_server(page):
-    assert page.goto("/static/django_htmx/htmx-2.js").ok
+def test_the_browser_works_and_reaches_the_server(page):
+    assert page.evaluate("6 * 7") == 42
+    assert page.request.get("/static/django_htmx/htmx-2.js").ok
