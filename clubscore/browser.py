@@ -23,9 +23,15 @@ def find() -> str:
 
 
 def playwrights_own() -> str | None:
-    """The browser that playwright has downloaded before."""
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
+    """The browser that playwright has downloaded before; exits when playwright itself does not start."""
+    try:
+        with sync_playwright() as playwright:
+            path = playwright.chromium.executable_path
+    except Exception:  # playwright has no closer name for it
+        raise SystemExit(
+            "Playwright does not start; it says why above. A small Debian lacks a library for it:\n"
+            f"    {as_root('apt install libatomic1')}"
+        ) from None
     return path if Path(path).exists() else None
 
 
