@@ -1,0 +1,44 @@
+"""Who may reach what. One loader an object; a view reaches no row in any other way.
+
+What does not exist, or belongs to another club, answers 404.
+"""
+
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import get_object_or_404
+from django.utils.crypto import constant_time_compare
+
+from .models import Club, Game, Table
+
+
+class NotThisTable(PermissionDenied):
+    """This device is not the table's (any more): its link was never followed, or was renewed."""
+
+
+def clubs(request):
+    """The clubs that anybody may see."""
+    return Club.objects.filter(is_public=True)
+
+
+def club(request, slug):
+    """A club to read about."""
+    return get_object_or_404(clubs(request), slug=slug)
+
+
+def game(request, slug, number):
+    """A game to read about, with its hands."""
+    return get_object_or_404(
+        Game.objects.with_hands(), club__in=clubs(request), club__slug=slug, number=number
+    )
+
+
+def table(request, slug, number):
+    """The table, for a device that followed its link."""
+    found = get_object_or_404(Table.objects.select_related("club"), club__slug=slug, number=number)
+    if not constant_time_compare(request.COOKIES.get(table_cookie(found), ""), found.token):
+        raise NotThisTable
+    return found
+
+
+def table_cookie(found):
+    """The name of the cookie that a table's device keeps its token in."""
+    return f"table-{found.pk}"

@@ -1,0 +1,270 @@
+"""The board as a whole."""
+
+import uuid
+from contextlib import suppress
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+
+import rules
+from games import words
+from games.forms import HandForm
+
+from .pads import DetailPad
+from .panel import POSITIONS, Panel
+from .preview import Preview
+
+FRESH = 10  # seconds that a saved hand stays on the panels, with [Undo]
+NOT_FACTS = ("key", "version", "riichi", "tag", "again", "csrfmiddlewaretoken")
+
+
+class Board:
+    """The board of a game. `data` is the entry: what has been typed of the hand so far, or nothing.
+
+    `stage` is what the centre shows: "rest" (and the steps that need no figures), "value" and "detail"
+    (`winner` is to be valued), "preview", "draw", "abort", "chonbo", "conflict" or "over".
+    """
+
+    def __init__(self, table, game, data):
+        self.table, self.game, self.club, self.data = table, game, table.club, data
+        self.ruleset, self.played, self.state = game.rules, game.played, game.state
+        self.names = [seat.player.shown for seat in game.seats.all()]
+        self.version = game.version
+        self.last = self.played.hands[-1] if self.played.hands else None
+        self.is_started = not game.is_over and HandForm.started(data)
+        self.is_behind = self.is_started and data.get("version") != str(self.version)
+        if self.is_behind and self._is_saved():
+            self.is_started = self.is_behind = False
+        self.form = self._entry()
+        self.entered = self.form.cleaned_data if self.is_started else {}
+        self.hand, self.problem = self._settle()
+        self.stage = self._stage()
+        self.seats = [Panel(self, seat) for seat in range(self.ruleset.players)]
+
+    def _is_saved(self):
+        """Whether this very entry was saved: an old address, or the back button."""
+        with suppress(ValueError):
+            return self.game.changes.filter(key=uuid.UUID(self.data.get("key", ""))).exists()
+
+    def _entry(self):
+        """The form of the entry, on the game as it is now."""
+        if not self.is_started:
+            return HandForm(self.ruleset)
+        data = self.data.copy()
+        # Riichi is the game's; a hand is refused whose table saw another.
+        data.setlist("riichi", [str(seat) for seat in self.game.riichi])
+        if self.is_behind:
+            data["key"] = HandForm.new_key()
+            data["version"] = str(self.version)
+        form = HandForm(self.ruleset, data)
+        form.is_valid()
+        return form
+
+    def _settle(self):
+        """The entry as a settled hand, and what is wrong with it."""
+        if self.form.outcome is None or self.form.problem:
+            return None, self.form.problem if self.is_started else ""
+        try:
+            return rules.settle(self.ruleset, self.played.state, self.form.outcome), ""
+        except rules.RulesError as refusal:
+            return None, words.error(refusal)
+
+    def _stage(self):
+        if self.game.is_over:
+            return "over"
+        if self.is_behind and "again" not in self.data:
+            return "conflict"
+        if self.form.stage == "win":
+            # A value that cannot be is asked for again.
+            return "preview" if self.hand else "detail" if "pad" in self.data else "value"
+        return "rest" if self.form.stage == "ask" else self.form.stage
+
+    # What rides along with every tap.
+
+    @property
+    def url(self):
+        return reverse("table-board", args=[self.club.slug, self.table.number])
+
+    poll_url = url
+
+    @cached_property
+    def key(self):
+        """Made when the entry was begun, so that no tap saves twice."""
+        return (self.is_started and self.form.data.get("key")) or HandForm.new_key()
+
+    @cached_property
+    def tag(self):
+        """What a poll compares: it changes with everything that this board shows."""
+        return f"{self.version}.{''.join(map(str, self.game.riichi))}.{'f' if self.is_fresh else ''}"
+
+    @cached_property
+    def hidden(self):
+        """Fields of the entry that the stage has no controls for."""
+        if self.stage == "conflict":
+            return [
+                (name, value)
+                for name, values in self.data.lists()
+                if name not in NOT_FACTS
+                for value in values
+            ]
+        hidden = [("draw", self.form.outcome.reason)] if self.stage == "abort" and self.form.outcome else []
+        return [*hidden, ("time", "1")] if self.is_time_up else hidden
+
+    # The table.
+
+    @property
+    def ruleset_line(self):
+        lengths = {"hanchan": gettext("Hanchan"), "tonpuusen": gettext("Tonpuusen")}
+        return f"{self.ruleset.title} · {lengths[self.ruleset.length]}"
+
+    @property
+    def kanji(self):
+        return words.KANJI[rules.WINDS[self.state.wind]]
+
+    @property
+    def number(self):
+        return self.state.dealer + 1
+
+    @property
+    def round_name(self):
+        return words.round_name(self.state)
+
+    @property
+    def honba(self):
+        return self.state.honba
+
+    @property
+    def sticks(self):
+        return self.state.sticks
+
+    @property
+    def is_last(self):
+        return rules.is_last(self.ruleset, self.state)
+
+    @property
+    def players(self):
+        return self.ruleset.players
+
+    @property
+    def dealer_pos(self):
+        return POSITIONS[self.state.dealer]
+
+    @cached_property
+    def clock(self):
+        """The time that is left in a timed game."""
+        if not self.ruleset.time_limit:
+            return None
+        elapsed = int((timezone.now() - self.game.started_at).total_seconds())
+        left = self.ruleset.time_limit * 60 - elapsed
+        return {"seconds_left": left, "text": "{}:{:02}".format(*divmod(max(left, 0), 60))}
+
+    @property
+    def is_time_up(self):
+        """Whether the clock ran out in the hand that is being played."""
+        ran_out = bool(self.clock and self.clock["seconds_left"] <= 0)
+        return self.state.clock == "running" and (ran_out or bool(self.data.get("time")))
+
+    # What can be entered.
+
+    @property
+    def aborts(self):
+        return [(kind, words.ABORTS[kind]) for kind in self.ruleset.playable_aborts]
+
+    @property
+    def plays_nagashi(self):
+        return self.ruleset.nagashi_mangan != "off"
+
+    @property
+    def plays_chonbo(self):
+        return self.ruleset.chonbo != "off"
+
+    @property
+    def with_nagashi(self):
+        return self.plays_nagashi and bool(self.data.get("with_nagashi") or self.data.get("nagashi"))
+
+    @property
+    def offer_four_riichi(self):
+        return len(self.game.riichi) == 4 and "four_riichi" in self.ruleset.playable_aborts
+
+    @property
+    def is_ron(self):
+        return bool(self.entered.get("ron")) and not self.entered.get("tsumo")
+
+    @cached_property
+    def winner(self):
+        """The panel of the player whose hand is to be valued now."""
+        seat = self.form.winner
+        if seat is None and self.form.stage == "win" and not self.hand:
+            seat = self.form.outcome.wins[-1].seat
+        return None if seat is None else self.seats[seat]
+
+    @cached_property
+    def detail(self):
+        """The pad by han and fu, for the winner."""
+        return (
+            DetailPad(self.ruleset, self.winner, self.seats, not self.is_ron)
+            if self.stage == "detail"
+            else None
+        )
+
+    # What was entered.
+
+    @property
+    def mover(self):
+        """Whom the centre faces: the winner, or else the dealer."""
+        if self.winner:
+            return self.winner.pos
+        wins = self.hand.outcome.wins if self.hand else ()
+        return POSITIONS[wins[0].seat] if wins else self.dealer_pos
+
+    @cached_property
+    def preview(self):
+        return Preview(self) if self.hand else None
+
+    @cached_property
+    def is_fresh(self):
+        """Whether the last hand was saved just now."""
+        last = self.game.last_hand
+        if not last or self.game.is_over:
+            return False
+        return (timezone.now() - last.recorded_at).total_seconds() < FRESH
+
+    @property
+    def saved(self):
+        """The hand that was saved just now, in words."""
+        if not self.is_fresh or self.stage != "rest":
+            return None
+        return {"words": words.what_happened(self.last.outcome, self.names), "is_undoable": True}
+
+    @property
+    def conflict(self):
+        """What another device did while this one was typing."""
+        if self.stage != "conflict":
+            return None
+        typed, last = self.form.outcome, self.last
+        return {
+            "saved": words.what_happened(last.outcome, self.names) if last else "",
+            "typed": words.what_happened(typed, self.names) if typed else "",
+            "same": bool(last and typed and last.outcome == typed),
+        }
+
+    # The end.
+
+    @cached_property
+    def results(self):
+        """The panels by place."""
+        return (
+            sorted(self.seats, key=lambda panel: (panel.result.place, panel.seat))
+            if self.game.is_over
+            else []
+        )
+
+    @property
+    def ending(self):
+        return gettext("The game is over: %(why)s.") % {"why": words.why_over(self.game)}
+
+    @property
+    def leftover(self):
+        return words.leftover(self.played, self.names) if self.game.is_over else ""

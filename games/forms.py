@@ -1,0 +1,297 @@
+"""Forms: a valid one holds domain values."""
+
+import re
+import uuid
+from dataclasses import replace
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import rules
+
+from . import words
+
+_VALUE = re.compile(r"b(?P<base>\d{1,5})|h(?P<han>\d{1,2})(\.(?P<fu>\d{1,3}))?|y(?P<yakuman>\d)")
+
+
+class SeatsField(forms.Field):
+    """Seats that are ticked: a tuple in seat order."""
+
+    widget = forms.MultipleHiddenInput
+
+    def __init__(self, players):
+        super().__init__(required=False)
+        self.players = players
+
+    def to_python(self, value):
+        seats = {str(seat): seat for seat in range(self.players)}
+        if any(text not in seats for text in value or ()):
+            raise forms.ValidationError(_("There is no such seat at this table."))
+        return tuple(sorted({seats[text] for text in value or ()}))
+
+
+class SeatField(SeatsField):
+    """One seat, or None."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value):
+        seats = super().to_python([value] if value else [])
+        return seats[0] if seats else None
+
+
+class ValueField(forms.Field):
+    """A hand's value as the board spells it, as keyword arguments of `rules.Win`: b960 is 960 base
+    points, h3.40 3 han 40 fu, h6 6 han, y1 a yakuman; None where there is none yet.
+    """
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value):
+        if not value:
+            return None
+        match = _VALUE.fullmatch(value)
+        if not match:
+            raise forms.ValidationError(_("This is no value of a hand."))
+        return {name: int(number) for name, number in match.groupdict().items() if number is not None}
+
+
+def value_code(win):
+    """A win's value as ValueField reads it."""
+    if win.base is not None:
+        return f"b{win.base}"
+    if win.yakuman is not None:
+        return f"y{win.yakuman}"
+    return f"h{win.han}.{win.fu}" if win.fu is not None else f"h{win.han}"
+
+
+class AskForm(forms.Form):
+    """What every write carries: the game's version that was looked at, and a key made for this."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+
+class RiichiForm(forms.Form):
+    """One seat's riichi, and what it shall be: "2-on". Valid: `seat` and `lit`."""
+
+    version = forms.IntegerField(min_value=0)
+
+    def __init__(self, ruleset, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        seats = range(ruleset.players)
+        self.fields["lit"] = forms.ChoiceField(
+            choices=[(f"{seat}-{word}", word) for seat in seats for word in ("on", "off")]
+        )
+
+    def clean_lit(self):
+        seat, _, word = self.cleaned_data["lit"].partition("-")
+        self.seat, self.lit = int(seat), word == "on"
+
+
+class HandForm(AskForm):
+    """A hand as it is being entered. Valid once it is complete: then `outcome` is a rules outcome.
+
+    `stage` says how far it is: "rest", "ask" (who dealt in?), "value" (`winner` is the seat to be valued
+    now), "detail" (the same, by han and fu), "win", "draw", "abort" or "chonbo"; `notes` what the table
+    must be told of how its taps were understood.
+    """
+
+    draw = forms.ChoiceField(
+        choices=[(kind, kind) for kind in ("exhaustive", *rules.ABORTIVE_DRAWS)], required=False
+    )
+    time = forms.BooleanField(required=False)
+    stop = forms.BooleanField(required=False)
+
+    # What of it is a report of the hand; the rest says what is looked at, or which button was pressed.
+    FACTS = ("ron", "from", "tsumo", "draw", "tenpai", "nagashi", "chonbo", "time")
+
+    def __init__(self, ruleset, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.ruleset = ruleset
+        self.outcome, self.stage, self.winner, self.notes = None, "rest", None, []
+        for name in ("riichi", "ron", "tsumo", "tenpai", "nagashi", "chonbo"):
+            self.fields[name] = SeatsField(ruleset.players)
+        self.fields["from"] = SeatField(ruleset.players)
+        for seat in range(ruleset.players):
+            self.fields[f"value-{seat}"] = ValueField(required=False)
+            self.fields[f"pao-{seat}"] = SeatField(ruleset.players)
+            self.fields[f"covered-{seat}"] = forms.IntegerField(min_value=1, max_value=6, required=False)
+
+    @classmethod
+    def started(cls, data):
+        """Whether anything of a hand has been entered in these data."""
+        return any(data.get(name) for name in cls.FACTS) or data.get("stage") == "chonbo"
+
+    @staticmethod
+    def new_key():
+        return str(uuid.uuid4())
+
+    def clean(self):
+        if not self.errors:
+            self.outcome = self._read(self.cleaned_data)
+        if not self.errors and self.outcome is None:
+            raise forms.ValidationError(gettext("This hand is not complete yet."), code="incomplete")
+
+    def _read(self, data):
+        common = {"riichi": data["riichi"], "time": data["time"], "stop": data["stop"]}
+        if data["chonbo"] or self.data.get("stage") == "chonbo":
+            self.stage = "chonbo"
+            return rules.Chonbo(seats=data["chonbo"], **common) if data["chonbo"] else None
+        if data["draw"] == "exhaustive":
+            self.stage = "draw"
+            # A tenpai that is in riichi needs no tap of its own.
+            tenpai = tuple(sorted({*data["tenpai"], *data["riichi"]}))
+            return rules.ExhaustiveDraw(tenpai=tenpai, nagashi=data["nagashi"], **common)
+        if data["draw"]:
+            self.stage = "abort"
+            return rules.AbortiveDraw(reason=data["draw"], **common)
+        if data["tsumo"]:
+            wins = self._wins(data["tsumo"][:1])
+            return rules.Tsumo(win=wins[0], **common) if wins else None
+        if data["ron"]:
+            return self._read_ron(data, common)
+        return None
+
+    def _read_ron(self, data, common):
+        if data["from"] is None:
+            self.stage = "ask"
+            return None
+        seats = [seat for seat in data["ron"] if seat != data["from"]]
+        if len(seats) == 3 and "triple_ron" in self.ruleset.playable_aborts:
+            self.stage = "abort"
+            self.notes.append(
+                gettext("Three winners on one discard: the hand is called off under these rules.")
+            )
+            return rules.AbortiveDraw(reason="triple_ron", **common)
+        if len(seats) > 1 and self.ruleset.multi_ron == "atamahane":
+            seats = [min(seats, key=lambda seat: (seat - data["from"]) % self.ruleset.players)]
+            self.notes.append(gettext("Under these rules only the first in turn wins (atamahane)."))
+        wins = self._wins(seats)
+        return rules.Ron(discarder=data["from"], winners=tuple(wins), **common) if wins else None
+
+    def _wins(self, seats):
+        """The wins of these seats, None while one has no value: that seat is `winner`."""
+        data, wins = self.cleaned_data, []
+        self.stage = "win"
+        values = {seat: data[f"value-{seat}"] for seat in seats}
+        if self.data.get("back") == "value":
+            values[max(seats)] = None
+        for seat, value in values.items():
+            if value is None:
+                self.winner = seat
+                self.stage = "detail" if self.data.get("pad") == "detail" else "value"
+                return None
+            wins.append(rules.Win(seat, pao=self._pao(seat, value), **value))
+        return wins
+
+    def _pao(self, seat, value):
+        liable = self.cleaned_data[f"pao-{seat}"]
+        if liable is None or "yakuman" not in value:
+            return None
+        return rules.Pao(liable, self.cleaned_data[f"covered-{seat}"] or 1)
+
+    @property
+    def problem(self):
+        """A sentence on what is wrong, "" where nothing is, or where it is only not complete yet."""
+        for errors in self.errors.as_data().values():
+            for error in errors:
+                if error.code != "incomplete":
+                    return " ".join(error.messages)
+        return ""
+
+
+class EndForm(AskForm):
+    """Why a game is ended before its end."""
+
+    reason = forms.CharField(
+        label=_("Why does the game end here?"),
+        max_length=200,
+        error_messages={"required": _("Say in a few words why the game ends here.")},
+    )
+
+
+class StartForm(forms.Form):
+    """Who plays, under which rules, from where. Valid: `players` in seat order (names that nobody has
+    are new people, saved by `seated`), `rules`, and `start` where the game is taken over midway.
+    """
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    preset = forms.ChoiceField(label=_("Rules"))
+    length = forms.ChoiceField(
+        label=_("Length"), choices=[("hanchan", _("Hanchan")), ("tonpuusen", _("Tonpuusen"))], required=False
+    )
+    draw = forms.BooleanField(label=_("Draw the seats"), required=False)
+    taken_over = forms.BooleanField(label=_("Take over a game begun on paper"), required=False)
+    round = forms.ChoiceField(
+        label=_("Round"),
+        choices=[
+            (f"{wind}{number}", f"{words.KANJI[wind]}{number}") for wind in "ESW" for number in range(1, 5)
+        ],
+        required=False,
+    )
+    honba = forms.IntegerField(label=_("Honba"), min_value=0, max_value=99, required=False)
+    sticks = forms.IntegerField(label=_("Riichi sticks"), min_value=0, max_value=99, required=False)
+
+    def __init__(self, club, season, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.club, self.season = club, season
+        own = [("season", season.rules.title)] if season else []
+        self.fields["preset"].choices = own + [
+            (key, name)
+            for key, name in rules.PRESET_NAMES.items()
+            if not (season and key == season.rules.preset)
+        ]
+        for seat in range(4):
+            self.fields[f"player_{seat}"] = forms.CharField(max_length=60, required=False)
+            self.fields[f"guest_{seat}"] = forms.BooleanField(label=_("Guest"), required=False)
+            self.fields[f"score_{seat}"] = forms.IntegerField(required=False)
+
+    start = None
+
+    def begin(self, table, *, by):
+        """Begin the game at the table. Raises Stale."""
+        draw = self.cleaned_data["draw"] and self.start is None
+        key = self.cleaned_data["key"]
+        return table.begin(self.names, self.guests, self.rules, draw=draw, start=self.start, key=key, by=by)
+
+    def clean_preset(self):
+        preset = self.cleaned_data["preset"]
+        return self.season.rules if preset == "season" else rules.PRESETS[preset]
+
+    def clean(self):
+        data = self.cleaned_data
+        if "preset" not in data:
+            return
+        self.rules = replace(data["preset"], length=data.get("length") or data["preset"].length)
+        self._clean_players(data)
+        if data.get("taken_over"):
+            self._clean_start(data)
+
+    def _clean_players(self, data):
+        seats = range(self.rules.players)
+        names = [data.get(f"player_{seat}", "").strip() for seat in seats]
+        for seat, name in enumerate(names):
+            if not name:
+                self.add_error(f"player_{seat}", _("Who sits here?"))
+            elif name.casefold() in [other.casefold() for other in names[:seat]]:
+                self.add_error(f"player_{seat}", _("%(name)s sits at this table already.") % {"name": name})
+        self.names = names
+        self.guests = [data.get(f"guest_{seat}", False) for seat in seats]
+
+    def _clean_start(self, data):
+        for name in ("round", "honba", "sticks"):
+            if data.get(name) in (None, "") and name not in self.errors:
+                self.add_error(name, _("This is needed to take over a game."))
+        scores = [data.get(f"score_{seat}") for seat in range(self.rules.players)]
+        for seat, score in enumerate(scores):
+            if score is None and f"score_{seat}" not in self.errors:
+                self.add_error(f"score_{seat}", _("What lies before this player?"))
+        if self.errors:
+            return
+        facts = {"round": data["round"], "honba": data["honba"], "sticks": data["sticks"], "scores": scores}
+        try:
+            self.start = rules.start_from_json(self.rules, facts)
+        except rules.RulesError as refusal:
+            self.add_error(None, words.error(refusal))

@@ -1,0 +1,37 @@
+"""The history of what was done: written once, never changed."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Change(models.Model):
+    """One thing that somebody did: who (a user or a table), when, what, before, after,
+    why; `hand` is the number of the hand that it is about, where it is about one.
+
+    `key` was made when the form was opened that asked for it: the same key never does anything twice.
+    """
+
+    class Verb(models.TextChoices):
+        START = "start"
+        RECORD = "record"
+        UNDO = "undo"
+        END_EARLY = "end_early"
+
+    club = models.ForeignKey("Club", models.CASCADE, related_name="changes")
+    game = models.ForeignKey("Game", models.CASCADE, null=True, related_name="changes")
+    at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    table = models.ForeignKey("Table", models.SET_NULL, null=True)
+    verb = models.CharField(max_length=20, choices=Verb)
+    hand = models.PositiveIntegerField(null=True)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    why = models.TextField(blank=True)
+    key = models.UUIDField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "key"], name="a_key_does_one_thing_in_a_club")]
+
+    def __str__(self):
+        return f"{self.verb} {self.at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,95 @@
+"""A club: its people and its seasons."""
+
+from zoneinfo import ZoneInfo
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import rules
+
+
+class Club(models.Model):
+    """A club; everything else belongs to one, and no club sees into another."""
+
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(_("address"), unique=True)
+    time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    language = models.CharField(_("language"), max_length=5, default="en")
+    is_public = models.BooleanField(_("public"), default=True)
+    games_begun = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self):
+        return self.name
+
+    def day_of(self, moment):
+        """The club's local day of a moment: what games are filed under."""
+        return moment.astimezone(ZoneInfo(self.time_zone)).date()
+
+    @property
+    def current_season(self):
+        """The season of today, None between seasons."""
+        today = self.day_of(timezone.now())
+        return self.seasons.filter(starts__lte=today, ends__gte=today).first()
+
+    def recent_players(self, most=16):
+        """Those who played last, the latest first."""
+        latest = self.games.order_by("-number").values("pk")[:40]
+        players = self.players.filter(is_retired=False, seats__game__in=latest)
+        return players.annotate(last=models.Max("seats__game__number")).order_by("-last", "name")[:most]
+
+    def person(self, name, is_guest=False):
+        """The player of this name or short name; somebody new where nobody has it."""
+        known = self.players.filter(Q(name__iexact=name) | Q(short_name__iexact=name)).order_by("pk").first()
+        return known or self.players.create(name=name, is_guest=is_guest)
+
+
+class Player(models.Model):
+    """A person who plays at the club. Guests play, and are not ranked."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    name = models.CharField(_("name"), max_length=60)
+    short_name = models.CharField(_("short name"), max_length=20, blank=True)
+    other_names = models.CharField(_("other names"), max_length=200, blank=True)
+    is_guest = models.BooleanField(_("guest"), default=False)
+    is_retired = models.BooleanField(_("retired"), default=False)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="one_player_of_a_name_in_a_club")
+        ]
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def shown(self):
+        """The name where there is little room."""
+        return self.short_name or self.name
+
+
+class Season(models.Model):
+    """Some months of games under one ruleset; days are the club's local days, both included."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=80)
+    starts = models.DateField(_("first day"))
+    ends = models.DateField(_("last day"))
+    ruleset = models.JSONField(_("ruleset"))
+    minimum_games = models.PositiveIntegerField(_("minimum games"), default=0)
+
+    class Meta:
+        ordering = ["-starts"]
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def rules(self):
+        """The ruleset that games of this season begin with."""
+        return rules.ruleset_from_full_json(self.ruleset)

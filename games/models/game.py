@@ -1,0 +1,248 @@
+"""A game: hands as the table reported them, and the one door through which they come.
+
+Scores, dealers, honba and results are not stored here: they are played from the hands by `rules`.
+"""
+
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+import rules
+
+from .change import Change
+from .club import Club
+from .hand import Hand
+from .seat import Seat
+
+
+class Stale(Exception):
+    """The game is not as it was when this was asked for: nothing was written."""
+
+
+class GameQuerySet(models.QuerySet):
+    def running(self):
+        return self.filter(ending="")
+
+    def with_hands(self):
+        """With all that a board or a log shows, in three queries whatever the number of games."""
+        return self.select_related("club", "table", "season").prefetch_related("hands", "seats__player")
+
+
+class Game(models.Model):
+    """A game of a club. `ruleset` is its own copy, with every key; `start` is set where it was taken
+    over midway; `riichi` are the seats lit in the hand that is being played; `version` counts what was
+    written; `day` is the club's local day of its start. `ending` is a word of `rules.Ending` once it is
+    over, and `ended_early` the reason where it was ended before its end.
+    """
+
+    club = models.ForeignKey("Club", models.CASCADE, related_name="games")
+    number = models.PositiveIntegerField(_("number"))
+    table = models.ForeignKey("Table", models.SET_NULL, null=True, related_name="games")
+    season = models.ForeignKey("Season", models.SET_NULL, null=True, blank=True, related_name="games")
+    ruleset = models.JSONField()
+    start = models.JSONField(null=True, blank=True)
+    riichi = models.JSONField(default=list, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    day = models.DateField()
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ending = models.CharField(max_length=20, blank=True)
+    ended_early = models.CharField(_("reason"), max_length=200, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "number"], name="one_game_of_a_number_in_a_club"),
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(ending=""), name="one_running_game_at_a_table"
+            ),
+        ]
+
+    def __str__(self):
+        return _("Game %(number)s") % {"number": self.number}
+
+    @cached_property
+    def rules(self):
+        """The ruleset that it is played under."""
+        return rules.ruleset_from_full_json(self.ruleset)
+
+    @cached_property
+    def played(self):
+        """The game as `rules` plays it from its hands."""
+        return self._play([hand.outcome for hand in self.hands.all()])
+
+    @property
+    def state(self):
+        """The state of the hand that is being played, lit riichi put down."""
+        return rules.with_riichi(self.rules, self.played.state, tuple(self.riichi))
+
+    @property
+    def is_over(self):
+        return bool(self.ending)
+
+    @property
+    def last_hand(self):
+        """The hand that was recorded last, None before the first."""
+        hands = self.hands.all()
+        return hands[len(hands) - 1] if hands else None
+
+    def _play(self, outcomes):
+        start = rules.start_from_json(self.rules, self.start) if self.start else None
+        return rules.play(self.rules, outcomes, start, bool(self.ended_early))
+
+    # The one door. Each verb is one transaction with the game's row locked. `version` is the game's as
+    # the asker saw it, `key` was made when their form was opened, `by` says who asks.
+
+    @classmethod
+    def begin(cls, table, players, ruleset, *, key, by, season=None, start=None, at=None):
+        """Begin a game at a table, `players` in seat order. The same key returns the same game.
+
+        Raises Stale where another game has begun at the table meanwhile.
+        """
+        at = at or timezone.now()
+        with transaction.atomic():
+            club = Club.objects.select_for_update().get(pk=table.club_id)
+            done = Change.objects.filter(club=club, key=key).select_related("game").first()
+            if done and done.verb == Change.Verb.START:
+                return done.game
+            if done or cls.objects.running().filter(table=table).exists():
+                raise Stale
+            club.games_begun += 1
+            club.save(update_fields=["games_begun"])
+            game = cls.objects.create(
+                club=club,
+                number=club.games_begun,
+                table=table,
+                season=season,
+                ruleset=rules.ruleset_to_full_json(ruleset),
+                start=rules.start_to_json(start) if start else None,
+                day=club.day_of(at),
+                started_at=at,
+            )
+            Seat.objects.bulk_create(
+                Seat(game=game, seat=i, player=player) for i, player in enumerate(players)
+            )
+            game._note(Change.Verb.START, key, by, after={"players": [player.pk for player in players]})
+        return game
+
+    def record(self, outcome, *, version, key, by, at=None):
+        """Record how the hand that is being played ended. The same key and outcome do nothing twice.
+
+        Raises Stale where the game has moved on, or riichi was lit or taken back meanwhile, and
+        RulesError for an outcome that cannot be.
+        """
+        facts = rules.outcome_to_json(outcome)
+        with transaction.atomic():
+            if self._is_done(key, Change.Verb.RECORD, facts):
+                return
+            self._must_be(version)
+            if sorted(outcome.riichi) != self.riichi:
+                raise Stale
+            hands = list(self.hands.all())
+            self.riichi = []
+            at = at or timezone.now()
+            self._settle([*(hand.outcome for hand in hands), outcome], at)
+            hand = Hand.objects.create(game=self, number=len(hands) + 1, facts=facts, recorded_at=at)
+            self._write(Change.Verb.RECORD, key, by, hand=hand.number, after=facts)
+
+    def undo(self, *, version, key, by):
+        """Take back the last hand, and light its riichi again; or the early end of the game.
+
+        Raises Stale where the game has moved on, RulesError where there is nothing to undo.
+        """
+        with transaction.atomic():
+            if self._is_done(key, Change.Verb.UNDO):
+                return
+            self._must_be(version)
+            if self.ended_early:
+                self._take_back_early_end(key, by)
+            else:
+                self._take_back_last_hand(key, by)
+
+    def _take_back_early_end(self, key, by):
+        before, self.ended_early = {"ended_early": self.ended_early}, ""
+        self._settle([hand.outcome for hand in self.hands.all()])
+        self._write(Change.Verb.UNDO, key, by, before=before)
+
+    def _take_back_last_hand(self, key, by):
+        hands = list(self.hands.all())
+        if not hands:
+            raise rules.RulesError("There is no hand to undo.")
+        last = hands.pop()
+        self.riichi = sorted(last.outcome.riichi)
+        self._settle([hand.outcome for hand in hands])
+        last.delete()
+        self._write(Change.Verb.UNDO, key, by, hand=last.number, before=last.facts)
+
+    def end_early(self, reason, *, version, key, by):
+        """End the game as it stands, for a reason: the scores of the last recorded hand count.
+
+        Raises Stale where the game has moved on, RulesError where it is over or no reason is given.
+        """
+        reason = reason.strip()
+        if not reason:
+            raise rules.RulesError("A game that is ended early needs a reason.")
+        with transaction.atomic():
+            if self._is_done(key, Change.Verb.END_EARLY, {"ended_early": reason}):
+                return
+            self._must_be(version)
+            self.ended_early = reason
+            self._settle([hand.outcome for hand in self.hands.all()])
+            self._write(Change.Verb.END_EARLY, key, by, after={"ended_early": reason}, why=reason)
+
+    def light(self, seat, lit, *, version):
+        """Light a seat's riichi in the hand that is being played, or take it back.
+
+        Raises Stale where the game has moved on, RulesError where the seat has not the points.
+        """
+        with transaction.atomic():
+            self._lock()
+            self._must_be(version)
+            if self.is_over:
+                raise Stale
+            self.riichi = sorted({*self.riichi, seat} if lit else {*self.riichi} - {seat})
+            # Raises where the seat cannot; nothing is written then.
+            rules.with_riichi(self.rules, self.played.state, tuple(self.riichi))
+            self.save(update_fields=["riichi"])
+
+    # Behind the door.
+
+    def _lock(self):
+        self.refresh_from_db(from_queryset=Game.objects.select_for_update())
+        self._forget()
+
+    def _forget(self):
+        for name in ("played", "rules", "_prefetched_objects_cache"):
+            self.__dict__.pop(name, None)
+
+    def _is_done(self, key, verb, after=None):
+        """Lock the game, and say whether this key has done just this. Raises Stale if another thing."""
+        self._lock()
+        done = Change.objects.filter(club_id=self.club_id, key=key).first()
+        if done and (done.game_id, done.verb, done.after) != (self.pk, verb, after):
+            raise Stale
+        return bool(done)
+
+    def _must_be(self, version):
+        if version != self.version:
+            raise Stale
+
+    def _settle(self, outcomes, at=None):
+        """Play the hands, and write what follows from them or take it back: the end, the results."""
+        played, was_over = self._play(outcomes), self.is_over
+        self.ending = played.ending or ""
+        if played.ending or was_over:
+            self.ended_at = (at or timezone.now()) if played.ending else None
+            Seat.write(self.seats.all(), played)
+
+    def _write(self, verb, key, by, **what):
+        self.version += 1
+        self.save(update_fields=["version", "riichi", "ending", "ended_at", "ended_early"])
+        self._note(verb, key, by, **what)
+        self._forget()
+
+    def _note(self, verb, key, by, **what):
+        Change.objects.create(club_id=self.club_id, game=self, verb=verb, key=key, **by, **what)

@@ -1,0 +1,95 @@
+"""Who sat where, and what came of it."""
+
+from django.db import models
+
+import rules
+
+
+class Seat(models.Model):
+    """A player's seat in a game (0 deals first), and once the game is over its result and counters.
+
+    `points`, `base`, `uma`, `oka` and `other` (yakitori, chonbo, additions) are tenths of a point. The
+    counters: `hands` played (a chonbo is none); `wins`, of them `tsumo`, and `won` table points for the
+    hands alone; `deal_ins` (one a hand, however many won on it) and `dealt` table points for them;
+    `riichi` that stood; exhaustive `draws`, and `tenpai` at them.
+    """
+
+    RESULT = ("score", "place", "points", "base", "uma", "oka", "other")
+    COUNTERS = ("hands_played", "wins", "tsumo", "won", "deal_ins", "dealt", "riichi", "draws", "tenpai")
+
+    game = models.ForeignKey("Game", models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey("Player", models.PROTECT, related_name="seats")
+    score = models.IntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+    points = models.IntegerField(null=True)
+    base = models.IntegerField(null=True)
+    uma = models.IntegerField(null=True)
+    oka = models.IntegerField(null=True)
+    other = models.IntegerField(null=True)
+    hands_played = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    tsumo = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    deal_ins = models.PositiveIntegerField(default=0)
+    dealt = models.PositiveIntegerField(default=0)
+    riichi = models.PositiveIntegerField(default=0)
+    draws = models.PositiveIntegerField(default=0)
+    tenpai = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_in_a_seat"),
+            models.UniqueConstraint(fields=["game", "player"], name="one_seat_for_a_player"),
+        ]
+
+    def __str__(self):
+        return f"{self.game_id}/{self.seat}"
+
+    @classmethod
+    def write(cls, seats, played):
+        """Write the results and counters of a game that is over, clear them for one that goes on."""
+        for seat in seats:
+            seat._take(played)
+        cls.objects.bulk_update(seats, [*cls.RESULT, *cls.COUNTERS])
+
+    def _take(self, played):
+        for name in self.RESULT:
+            setattr(self, name, None)
+        for name in self.COUNTERS:
+            setattr(self, name, 0)
+        if not played.ending:
+            return
+        result = played.results[self.seat]
+        for name in ("score", "place", "points", "base", "uma", "oka"):
+            setattr(self, name, getattr(result, name))
+        self.other = result.yakitori + result.chonbo + result.additions
+        for hand in played.hands:
+            self._count(hand)
+
+    def _count(self, hand):
+        outcome = hand.outcome
+        if isinstance(outcome, rules.Chonbo):
+            return
+        self.hands_played += 1
+        self.riichi += self.seat in outcome.riichi
+        if isinstance(outcome, rules.ExhaustiveDraw):
+            self.draws += 1
+            self.tenpai += self.seat in outcome.tenpai
+        if any(win.seat == self.seat for win in outcome.wins):
+            self.wins += 1
+            self.tsumo += isinstance(outcome, rules.Tsumo)
+            self.won += _hand_points(hand, payee=self.seat)
+        if isinstance(outcome, rules.Ron) and outcome.discarder == self.seat:
+            self.deal_ins += 1
+            self.dealt += _hand_points(hand, payer=self.seat)
+
+
+def _hand_points(hand, **side):
+    """What a seat got or paid for the hands alone: no honba, no sticks."""
+    [(name, seat)] = side.items()
+    for_hands = (rules.Reason.HAND, rules.Reason.PAO)
+    return sum(
+        move.points for move in hand.transfers if move.reason in for_hands and getattr(move, name) == seat
+    )

@@ -1,0 +1,81 @@
+"""A table of the club, and the link that makes a device this table's."""
+
+import random
+
+from django.core.signing import BadSignature, Signer
+from django.db import models, transaction
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from .club import Club
+from .game import Game
+
+
+class Table(models.Model):
+    """A table of the club. Its link makes a device this table's; a new `edition` revokes it."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    edition = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "number"], name="one_table_of_a_number_in_a_club")
+        ]
+
+    def __str__(self):
+        return self.name or _("Table %(number)s") % {"number": self.number}
+
+    def begin(self, names, guests, ruleset, *, draw, key, by, start=None):
+        """Seat these people, in this order or (`draw`) drawn anew, and begin a game.
+
+        Names that nobody has become new players, guests where `guests` says so. Raises Stale where a
+        game has begun here meanwhile.
+        """
+        with transaction.atomic():
+            players = [self.club.person(name, guest) for name, guest in zip(names, guests, strict=True)]
+            if draw:
+                random.SystemRandom().shuffle(players)
+            season = self.club.current_season
+            return Game.begin(self, players, ruleset, key=key, by=by, season=season, start=start)
+
+    def begin_again(self, *, key, by):
+        """Begin the next game with the same people, drawn anew, under the same rules."""
+        last = self.latest_game
+        players = [seat.player for seat in last.seats.select_related("player")]
+        random.SystemRandom().shuffle(players)
+        return Game.begin(self, players, last.rules, key=key, by=by, season=self.club.current_season)
+
+    @cached_property
+    def latest_game(self):
+        """The game that is played here or was played last, None before the first."""
+        return self.games.first()
+
+    @property
+    def is_playing(self):
+        return bool(self.latest_game and not self.latest_game.is_over)
+
+    @property
+    def token(self):
+        """The signed secret of this table's link, good until the link is renewed."""
+        return _signer.sign(f"{self.pk}-{self.edition}")
+
+    @classmethod
+    def of_token(cls, token):
+        """The table that a link's token opens, None for a token that opens none (any more)."""
+        try:
+            pk, edition = _signer.unsign(token).split("-")
+        except (BadSignature, ValueError):
+            return None
+        return cls.objects.select_related("club").filter(pk=pk, edition=edition).first()
+
+    def renew(self):
+        """Make the old link, and every device that followed it, stop at once."""
+        self.edition = models.F("edition") + 1
+        self.save(update_fields=["edition"])
+        self.refresh_from_db(fields=["edition"])
+
+
+_signer = Signer(salt="games.table")

@@ -1,0 +1,173 @@
+"""The tablet at the table: start a game, enter its hands, end it.
+
+Every write redirects to the board; what was typed of a hand rides along in the address, so that nothing
+of it is lost where it was refused.
+"""
+
+import uuid
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+import rules
+from games import access, log, words
+from games.board import Board
+from games.forms import AskForm, EndForm, HandForm, RiichiForm, StartForm
+from games.models import Stale, Table
+
+YEAR = 365 * 24 * 3600
+DROPPED = ("csrfmiddlewaretoken", "lit", "stop", "again")  # of an entry: the buttons that were pressed
+
+
+@never_cache
+def enter(request, token):
+    """A table's link: this device is the table's from now on."""
+    table = Table.of_token(token)
+    if table is None:
+        raise access.NotThisTable
+    response = _to_board(table)
+    response.set_cookie(
+        access.table_cookie(table),
+        token,
+        max_age=YEAR,
+        httponly=True,
+        secure=request.is_secure(),
+        samesite="Lax",
+    )
+    return response
+
+
+@require_GET
+@never_cache
+def board(request, club, table):
+    """The board, with the hand that is being entered; 204 for a poll that would see nothing new."""
+    table = access.table(request, club, table)
+    game = table.latest_game
+    if game is None:
+        return redirect("table-start", club, table.number)
+    shown = Board(table, game, request.GET)
+    if request.GET.get("tag") == shown.tag:
+        return HttpResponse(status=204)
+    return render(request, "table/board.html", {"board": shown, "table": table, "club": table.club})
+
+
+@require_POST
+def entry(request, club, table):
+    """The entry without JavaScript: the board shows it."""
+    return _to_board(access.table(request, club, table), request.POST)
+
+
+@require_POST
+def record(request, club, table):
+    """Save the hand."""
+    table, game = _playing(request, club, table)
+    form = HandForm(game.rules, request.POST)
+    if form.is_valid() and _done(request, game.record, form.outcome, **_asked(form, table)):
+        return _to_board(table)
+    return _to_board(table, request.POST)
+
+
+@require_POST
+def riichi(request, club, table):
+    """Light one seat's riichi, or take it back; the hand that is being entered stays."""
+    table, game = _playing(request, club, table)
+    form = RiichiForm(game.rules, request.POST)
+    if form.is_valid():
+        _done(request, game.light, form.seat, form.lit, version=form.cleaned_data["version"])
+    return _to_board(table, request.POST)
+
+
+@require_POST
+def undo(request, club, table):
+    """Take back what was saved last."""
+    table, game = _playing(request, club, table)
+    form = AskForm(request.POST)
+    if form.is_valid():
+        _done(request, game.undo, **_asked(form, table))
+    return _to_board(table)
+
+
+@never_cache
+def end(request, club, table):
+    """End the game before its end, for a reason."""
+    table, game = _playing(request, club, table)
+    form = EndForm(request.POST or None, initial={"key": uuid.uuid4(), "version": game.version})
+    if form.is_valid():
+        _done(request, game.end_early, form.cleaned_data["reason"], **_asked(form, table))
+        return _to_board(table)
+    return render(request, "table/end.html", {"form": form, "table": table, "club": table.club, "game": game})
+
+
+@never_cache
+def start(request, club, table):
+    """Begin a game: who plays, where they sit, under which rules; or take one over from paper."""
+    table = access.table(request, club, table)
+    form = StartForm(table.club, request.POST or None, initial={"key": uuid.uuid4()})
+    if form.is_valid():
+        _done(request, form.begin, table, by={"table": table})
+        return _to_board(table)
+    if table.is_playing:
+        return _to_board(table)
+    context = {"form": form, "table": table, "club": table.club, "recent": table.club.recent_players()}
+    return render(
+        request, "table/start.html", context | {"players": table.club.players.filter(is_retired=False)}
+    )
+
+
+@require_POST
+def next_game(request, club, table):
+    """Begin the next game with the same people."""
+    table, _game = _playing(request, club, table)
+    form = AskForm(request.POST)
+    if form.is_valid():
+        _done(request, table.begin_again, key=form.cleaned_data["key"], by={"table": table})
+    return _to_board(table)
+
+
+@never_cache
+def log_page(request, club, table):
+    """What happened in the game so far."""
+    table, game = _playing(request, club, table)
+    context = {"game": game, "table": table, "club": table.club, "log": log.log(game)}
+    return render(request, "table/log.html", context)
+
+
+def _playing(request, club, table):
+    """The table, and the game that is played there or was played last."""
+    table = access.table(request, club, table)
+    if table.latest_game is None:
+        raise Http404
+    return table, table.latest_game
+
+
+def _asked(form, table):
+    """Who asks for it, and what they saw."""
+    return {"version": form.cleaned_data["version"], "key": form.cleaned_data["key"], "by": {"table": table}}
+
+
+def _done(request, verb, *args, **kwargs):
+    """Whether the model did it; where it did not, the next page says why."""
+    try:
+        verb(*args, **kwargs)
+    except Stale:
+        messages.warning(request, _("The board has moved on: another device was faster. Nothing was saved."))
+    except rules.RulesError as refusal:
+        messages.error(request, words.error(refusal))
+    else:
+        return True
+    return False
+
+
+def _to_board(table, entry=None):
+    """The board; with what is entered of a hand, where there is something of it."""
+    url = reverse("table-board", args=[table.club.slug, table.number])
+    if entry is None or not HandForm.started(entry):
+        return redirect(url)
+    kept = [(name, value) for name, values in entry.lists() if name not in DROPPED for value in values]
+    return redirect(f"{url}?{urlencode(kept)}")
