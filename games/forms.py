@@ -234,9 +234,9 @@ class StartForm(forms.Form):
     honba = forms.IntegerField(label=_("Honba"), min_value=0, max_value=99, required=False)
     sticks = forms.IntegerField(label=_("Riichi sticks"), min_value=0, max_value=99, required=False)
 
-    def __init__(self, club, season, *args, **kwargs):
+    def __init__(self, club, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.club, self.season = club, season
+        self.season = season = club.current_season
         own = [("season", season.rules.title)] if season else []
         self.fields["preset"].choices = own + [
             (key, name)

@@ -97,7 +97,8 @@ class Board:
     @cached_property
     def tag(self):
         """What a poll compares: it changes with everything that this board shows."""
-        return f"{self.version}.{''.join(map(str, self.game.riichi))}.{'f' if self.is_fresh else ''}"
+        lit = "".join(map(str, self.game.riichi))
+        return f"{self.version}.{lit}.{self.is_fresh:d}{self.is_time_up:d}"
 
     @cached_property
     def hidden(self):

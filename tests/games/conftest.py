@@ -1,0 +1,86 @@
+"""The cast: a club, its people, a table, a game, and the table's device."""
+
+import uuid
+
+import pytest
+
+import rules
+from games import access
+from games.models import Club, Game
+
+
+@pytest.fixture
+def club(db):
+    return Club.objects.create(name="Riverside", slug="riverside", time_zone="Europe/Paris")
+
+
+@pytest.fixture
+def people(club):
+    return [club.players.create(name=name) for name in ("Aiko", "Marek", "Anne-Sophie", "Tomás")]
+
+
+@pytest.fixture
+def table(club):
+    return club.tables.create(number=1)
+
+
+@pytest.fixture
+def other_table(club):
+    return club.tables.create(number=2)
+
+
+@pytest.fixture
+def begin(table, people):
+    """Begin a game at the table, under a preset with some keys changed."""
+
+    def begin(preset="tenhou", start=None, **changes):
+        ruleset = rules.ruleset_from_json({"preset": preset, **changes})
+        if start:
+            start = rules.start_from_json(ruleset, start)
+        seated = people[: ruleset.players]
+        return Game.begin(table, seated, ruleset, key=uuid.uuid4(), by={"table": table}, start=start)
+
+    return begin
+
+
+@pytest.fixture
+def game(begin):
+    return begin()
+
+
+@pytest.fixture
+def door(table):
+    """The model's verbs as a table calls them that has just looked: version, a new key, and who asks."""
+
+    def door(game, **changes):
+        return {"version": game.version, "key": uuid.uuid4(), "by": {"table": table}, **changes}
+
+    return door
+
+
+@pytest.fixture
+def tablet(client, table):
+    """A browser that followed the table's link."""
+    client.cookies[access.table_cookie(table)] = table.token
+    return client
+
+
+@pytest.fixture
+def hand():
+    """Outcomes in a few words."""
+
+    class Hand:
+        @staticmethod
+        def ron(seat, discarder, base=960, riichi=(), **more):
+            win = rules.Win(seat, base=base)
+            return rules.Ron(discarder=discarder, winners=(win,), riichi=tuple(riichi), **more)
+
+        @staticmethod
+        def tsumo(seat, base=960, riichi=(), **more):
+            return rules.Tsumo(win=rules.Win(seat, base=base), riichi=tuple(riichi), **more)
+
+        @staticmethod
+        def draw(*tenpai, riichi=(), **more):
+            return rules.ExhaustiveDraw(tenpai=tenpai, riichi=tuple(riichi), **more)
+
+    return Hand

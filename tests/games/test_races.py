@@ -1,0 +1,107 @@
+"""Two devices, double taps and resent requests, as real requests at the same moment."""
+
+import threading
+import uuid
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from games import access
+from games.models import Change, Game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def at_once(table):
+    """Send these posts from as many devices of the table, all at the same moment."""
+
+    def at_once(*posts):
+        start = threading.Barrier(len(posts))
+        answers = []
+
+        def send(name, data):
+            client = Client(raise_request_exception=True)
+            client.cookies[access.table_cookie(table)] = table.token
+            start.wait()
+            try:
+                url = reverse(name, args=[table.club.slug, table.number])
+                answers.append(client.post(url, data).status_code)
+            finally:
+                connection.close()
+
+        threads = [threading.Thread(target=send, args=post) for post in posts]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert answers == [302] * len(posts)
+
+    return at_once
+
+
+def ron(seat, discarder, game, key=None):
+    return {
+        "ron": seat,
+        "from": discarder,
+        f"value-{seat}": "b960",
+        "version": game.version,
+        "key": key or uuid.uuid4(),
+    }
+
+
+def test_a_double_tap_on_save_saves_one_hand(game, at_once):
+    hand = ron(1, 2, game)
+    at_once(*[("table-record", hand)] * 6)
+    game = Game.objects.get(pk=game.pk)
+    assert (game.hands.count(), game.version) == (1, 1)
+    assert list(game.state.scores) == [25000, 28900, 21100, 25000]
+
+
+def test_two_devices_that_save_the_next_hand_save_one(game, at_once):
+    at_once(*[("table-record", ron(seat, 3, game)) for seat in (0, 1, 2)])
+    game = Game.objects.get(pk=game.pk)
+    assert (game.hands.count(), game.version, Change.objects.filter(verb="record").count()) == (1, 1, 1)
+
+
+def test_riichi_of_four_players_in_the_same_moment_are_all_lit(game, at_once):
+    at_once(*[("table-riichi", {"lit": f"{seat}-on", "version": 0}) for seat in range(4)])
+    assert Game.objects.get(pk=game.pk).riichi == [0, 1, 2, 3]
+
+
+def test_a_riichi_and_a_save_in_the_same_moment_lose_neither(game, at_once):
+    at_once(("table-riichi", {"lit": "0-on", "version": 0}), ("table-record", ron(1, 2, game)))
+    game = Game.objects.get(pk=game.pk)
+    # Either the riichi was first, and the save, which did not see it, was refused; or it came too late.
+    assert (game.hands.count(), game.riichi) in [(0, [0]), (1, [])]
+
+
+def test_two_taps_on_undo_take_back_one_hand(game, hand, door, at_once):
+    for _ in range(3):
+        game.record(hand.draw(0), **door(game))
+    key = uuid.uuid4()
+    at_once(*[("table-undo", {"version": game.version, "key": key})] * 4)
+    assert game.hands.count() == 2
+
+
+def test_a_save_and_an_undo_in_the_same_moment_do_one_thing(game, hand, door, at_once):
+    game.record(hand.draw(0), **door(game))
+    undo = {"version": game.version, "key": uuid.uuid4()}
+    at_once(("table-undo", undo), ("table-record", ron(1, 2, game)))
+    game = Game.objects.get(pk=game.pk)
+    assert (game.version, game.hands.count()) in [(2, 0), (2, 2)]
+
+
+def test_two_devices_that_start_a_game_start_one(table, people, at_once):
+    seated = {f"player_{seat}": player.name for seat, player in enumerate(people)}
+    start = {**seated, "preset": "tenhou", "length": "hanchan"}
+    at_once(*[("table-start", {**start, "key": uuid.uuid4()}) for _ in range(4)])
+    assert Game.objects.count() == 1
+
+
+def test_next_game_tapped_on_two_devices_begins_one(game, hand, door, at_once):
+    game.end_early("closing time", **door(game))
+    at_once(*[("table-next", {"version": game.version, "key": uuid.uuid4()}) for _ in range(3)])
+    assert Game.objects.count() == 2
