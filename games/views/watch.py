@@ -1,0 +1,104 @@
+"""What anybody may see: the clubs, a club's tables and games, a game."""
+
+import json
+from datetime import timedelta
+
+from django.db.models import Count, Prefetch, Q
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from games import access, charts, log, records, words
+from games.models import Seat
+
+LATEST = 30  # games on a club's page
+
+
+def home(request):
+    """The public clubs."""
+    running = Count("games", filter=Q(games__ending=""))
+    return render(request, "watch/home.html", {"clubs": access.clubs(request).annotate(running=running)})
+
+
+def club(request, slug):
+    """A club's running tables with their scores, and its latest games with their results."""
+    club = access.club(request, slug)
+    running = [
+        {"game": game, "state": game.state, "standings": log.standings(game), "last": log.last(game)}
+        for game in club.games.running().with_hands().order_by("table__number", "number")
+    ]
+    by_place = Prefetch("seats", Seat.objects.select_related("player").order_by("place", "seat"))
+    latest = club.games.exclude(ending="").select_related("table").prefetch_related(by_place)[:LATEST]
+    return render(request, "watch/club.html", {"club": club, "running": running, "latest": latest})
+
+
+def game(request, slug, number):
+    """A game: where it stands or how it ended, the scores by hand, and what happened in each hand."""
+    game = access.game(request, slug, number)
+    return render(request, "watch/game.html", _parts(game))
+
+
+def live(request, slug, number):
+    """The same for a page that shows `tag`: nothing where that is still so."""
+    game = access.game(request, slug, number)
+    if request.GET.get("tag") == _tag(game):
+        return HttpResponse(status=204)
+    return render(request, "watch/_live.html", _parts(game) | {"is_poll": True})
+
+
+def record(request, slug, number):
+    """The game's record, to keep."""
+    game = access.game(request, slug, number)
+    text = json.dumps(records.record(game), ensure_ascii=False, indent=1)
+    filename = f"{slug}-{number}.json"
+    return HttpResponse(
+        text + "\n",
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{filename}"'},
+    )
+
+
+def _tag(game):
+    """Another one whenever a page of the game has something new to show."""
+    return f"{game.version}-{''.join(map(str, game.riichi))}"
+
+
+def _pace(game):
+    """How often a page asks for news. After the end there may be an undo, or a correction."""
+    if not game.is_over:
+        return "2s"
+    return "30s" if timezone.now() - game.ended_at < timedelta(hours=1) else ""
+
+
+def _parts(game):
+    """What the page of a game and its refresh show."""
+    chart = charts.score_chart(game.played)
+    parts = {
+        "club": game.club,
+        "game": game,
+        "rules": game.rules,
+        "seats": game.seats.all(),
+        "state": game.played.state,
+        "tag": _tag(game),
+        "pace": _pace(game),
+        "log": log.log(game),
+        "last": log.last(game),
+        "chart": chart,
+        "lines": list(zip(chart.lines, game.seats.all(), strict=True)) if chart else [],
+    }
+    return parts | (
+        _result(game) if game.is_over else {"state": game.state, "standings": log.standings(game)}
+    )
+
+
+def _result(game):
+    results = log.results(game)
+    winners = [result.player.name for result in results if result.figures.place == 1]
+    return {
+        "results": results,
+        "others": log.others(game),
+        "winners": winners,
+        "winner_names": words.listed(winners),
+        "over": words.why_over(game),
+        "leftover": words.leftover(game.played, [seat.player.shown for seat in game.seats.all()]),
+    }
