@@ -115,9 +115,10 @@ class HandForm(AskForm):
             self.fields[name] = SeatsField(ruleset.players)
         self.fields["from"] = SeatField(ruleset.players)
         for seat in range(ruleset.players):
-            self.fields[f"value-{seat}"] = ValueField(required=False)
-            self.fields[f"pao-{seat}"] = SeatField(ruleset.players)
-            self.fields[f"covered-{seat}"] = forms.IntegerField(min_value=1, max_value=6, required=False)
+            if f"value-{seat}" in self.data:
+                self.fields[f"value-{seat}"] = ValueField(required=False)
+                self.fields[f"pao-{seat}"] = SeatField(ruleset.players)
+                self.fields[f"covered-{seat}"] = forms.IntegerField(min_value=1, max_value=6, required=False)
 
     @classmethod
     def started(cls, data):
@@ -175,7 +176,7 @@ class HandForm(AskForm):
         """The wins of these seats, None while one has no value: that seat is `winner`."""
         data, wins = self.cleaned_data, []
         self.stage = "win"
-        values = {seat: data[f"value-{seat}"] for seat in seats}
+        values = {seat: data.get(f"value-{seat}") for seat in seats}
         if self.data.get("back") == "value":
             values[max(seats)] = None
         for seat, value in values.items():

@@ -50,6 +50,8 @@ class Game(models.Model):
     ending = models.CharField(max_length=20, blank=True)
     ended_early = models.CharField(_("reason"), max_length=200, blank=True)
 
+    LIVE = ("ruleset", "start", "riichi", "version", "ended_at", "ending", "ended_early")
+
     objects = GameQuerySet.as_manager()
 
     class Meta:
@@ -136,16 +138,15 @@ class Game(models.Model):
         """
         facts = rules.outcome_to_json(outcome)
         with transaction.atomic():
-            if self._is_done(key, Change.Verb.RECORD, facts):
+            if self._is_done(version, key, Change.Verb.RECORD, facts):
                 return
-            self._must_be(version)
             if sorted(outcome.riichi) != self.riichi:
                 raise Stale
-            hands = list(self.hands.all())
-            self.riichi = []
             at = at or timezone.now()
-            self._settle([*(hand.outcome for hand in hands), outcome], at)
-            hand = Hand.objects.create(game=self, number=len(hands) + 1, facts=facts, recorded_at=at)
+            outcomes = [*self._outcomes(), outcome]
+            self.riichi = []
+            self._settle(outcomes, at)
+            hand = Hand.objects.create(game=self, number=len(outcomes), facts=facts, recorded_at=at)
             self._write(Change.Verb.RECORD, key, by, hand=hand.number, after=facts)
 
     def undo(self, *, version, key, by):
@@ -154,9 +155,8 @@ class Game(models.Model):
         Raises Stale where the game has moved on, RulesError where there is nothing to undo.
         """
         with transaction.atomic():
-            if self._is_done(key, Change.Verb.UNDO):
+            if self._is_done(version, key, Change.Verb.UNDO):
                 return
-            self._must_be(version)
             if self.ended_early:
                 self._take_back_early_end(key, by)
             else:
@@ -164,17 +164,16 @@ class Game(models.Model):
 
     def _take_back_early_end(self, key, by):
         before, self.ended_early = {"ended_early": self.ended_early}, ""
-        self._settle([hand.outcome for hand in self.hands.all()])
+        self._settle(self._outcomes())
         self._write(Change.Verb.UNDO, key, by, before=before)
 
     def _take_back_last_hand(self, key, by):
-        hands = list(self.hands.all())
-        if not hands:
+        last = self.hands.last()
+        if last is None:
             raise rules.RulesError("There is no hand to undo.")
-        last = hands.pop()
-        self.riichi = sorted(last.outcome.riichi)
-        self._settle([hand.outcome for hand in hands])
         last.delete()
+        self.riichi = sorted(last.outcome.riichi)
+        self._settle(self._outcomes())
         self._write(Change.Verb.UNDO, key, by, hand=last.number, before=last.facts)
 
     def end_early(self, reason, *, version, key, by):
@@ -186,11 +185,10 @@ class Game(models.Model):
         if not reason:
             raise rules.RulesError("A game that is ended early needs a reason.")
         with transaction.atomic():
-            if self._is_done(key, Change.Verb.END_EARLY, {"ended_early": reason}):
+            if self._is_done(version, key, Change.Verb.END_EARLY, {"ended_early": reason}):
                 return
-            self._must_be(version)
             self.ended_early = reason
-            self._settle([hand.outcome for hand in self.hands.all()])
+            self._settle(self._outcomes())
             self._write(Change.Verb.END_EARLY, key, by, after={"ended_early": reason}, why=reason)
 
     def light(self, seat, lit, *, version):
@@ -200,8 +198,7 @@ class Game(models.Model):
         """
         with transaction.atomic():
             self._lock()
-            self._must_be(version)
-            if self.is_over:
+            if version != self.version or self.is_over:
                 raise Stale
             self.riichi = sorted({*self.riichi, seat} if lit else {*self.riichi} - {seat})
             # Raises where the seat cannot; nothing is written then.
@@ -211,24 +208,27 @@ class Game(models.Model):
     # Behind the door.
 
     def _lock(self):
-        self.refresh_from_db(from_queryset=Game.objects.select_for_update())
+        self.refresh_from_db(fields=self.LIVE, from_queryset=Game.objects.select_for_update())
         self._forget()
+
+    def _outcomes(self):
+        return [rules.outcome_from_json(facts) for facts in self.hands.values_list("facts", flat=True)]
 
     def _forget(self):
         for name in ("played", "rules", "_prefetched_objects_cache"):
             self.__dict__.pop(name, None)
 
-    def _is_done(self, key, verb, after=None):
-        """Lock the game, and say whether this key has done just this. Raises Stale if another thing."""
+    def _is_done(self, version, key, verb, after=None):
+        """Lock the game; whether this key has done just this already. Raises Stale where the game has
+        moved on, or the key has done another thing.
+        """
         self._lock()
+        if version == self.version:
+            return False
         done = Change.objects.filter(club_id=self.club_id, key=key).first()
-        if done and (done.game_id, done.verb, done.after) != (self.pk, verb, after):
+        if done is None or (done.game_id, done.verb, done.after) != (self.pk, verb, after):
             raise Stale
-        return bool(done)
-
-    def _must_be(self, version):
-        if version != self.version:
-            raise Stale
+        return True
 
     def _settle(self, outcomes, at=None):
         """Play the hands, and write what follows from them or take it back: the end, the results."""

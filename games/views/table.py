@@ -8,7 +8,7 @@ import uuid
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -66,42 +66,44 @@ def entry(request, club, table):
 @require_POST
 def record(request, club, table):
     """Save the hand."""
-    table, game = _playing(request, club, table)
+    game = access.table_game(request, club, table)
     form = HandForm(game.rules, request.POST)
-    if form.is_valid() and _done(request, game.record, form.outcome, **_asked(form, table)):
-        return _to_board(table)
-    return _to_board(table, request.POST)
+    if form.is_valid() and _done(request, game.record, form.outcome, **_asked(form, game)):
+        return _to_board(game.table)
+    return _to_board(game.table, request.POST)
 
 
 @require_POST
 def riichi(request, club, table):
     """Light one seat's riichi, or take it back; the hand that is being entered stays."""
-    table, game = _playing(request, club, table)
+    game = access.table_game(request, club, table)
     form = RiichiForm(game.rules, request.POST)
     if form.is_valid():
         _done(request, game.light, form.seat, form.lit, version=form.cleaned_data["version"])
-    return _to_board(table, request.POST)
+    return _to_board(game.table, request.POST)
 
 
 @require_POST
 def undo(request, club, table):
     """Take back what was saved last."""
-    table, game = _playing(request, club, table)
+    game = access.table_game(request, club, table)
     form = AskForm(request.POST)
     if form.is_valid():
-        _done(request, game.undo, **_asked(form, table))
-    return _to_board(table)
+        _done(request, game.undo, **_asked(form, game))
+    return _to_board(game.table)
 
 
 @never_cache
 def end(request, club, table):
     """End the game before its end, for a reason."""
-    table, game = _playing(request, club, table)
+    game = access.table_game(request, club, table)
     form = EndForm(request.POST or None, initial={"key": uuid.uuid4(), "version": game.version})
     if form.is_valid():
-        _done(request, game.end_early, form.cleaned_data["reason"], **_asked(form, table))
-        return _to_board(table)
-    return render(request, "table/end.html", {"form": form, "table": table, "club": table.club, "game": game})
+        _done(request, game.end_early, form.cleaned_data["reason"], **_asked(form, game))
+        return _to_board(game.table)
+    return render(
+        request, "table/end.html", {"form": form, "table": game.table, "club": game.table.club, "game": game}
+    )
 
 
 @never_cache
@@ -123,32 +125,28 @@ def start(request, club, table):
 @require_POST
 def next_game(request, club, table):
     """Begin the next game with the same people."""
-    table, _game = _playing(request, club, table)
+    game = access.table_game(request, club, table)
     form = AskForm(request.POST)
     if form.is_valid():
-        _done(request, table.begin_again, key=form.cleaned_data["key"], by={"table": table})
-    return _to_board(table)
+        _done(request, game.table.begin_again, key=form.cleaned_data["key"], by={"table": game.table})
+    return _to_board(game.table)
 
 
 @never_cache
 def log_page(request, club, table):
     """What happened in the game so far."""
-    table, game = _playing(request, club, table)
-    context = {"game": game, "table": table, "club": table.club, "log": log.log(game)}
+    game = access.table_game(request, club, table)
+    context = {"game": game, "table": game.table, "club": game.table.club, "log": log.log(game)}
     return render(request, "table/log.html", context)
 
 
-def _playing(request, club, table):
-    """The table, and the game that is played there or was played last."""
-    table = access.table(request, club, table)
-    if table.latest_game is None:
-        raise Http404
-    return table, table.latest_game
-
-
-def _asked(form, table):
+def _asked(form, game):
     """Who asks for it, and what they saw."""
-    return {"version": form.cleaned_data["version"], "key": form.cleaned_data["key"], "by": {"table": table}}
+    return {
+        "version": form.cleaned_data["version"],
+        "key": form.cleaned_data["key"],
+        "by": {"table": game.table},
+    }
 
 
 def _done(request, verb, *args, **kwargs):
