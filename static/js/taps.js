@@ -1,0 +1,27 @@
+// A tap that was made while an answer was on its way must not be undone by it.
+// Each tap on the board is counted. The answer to a poll or to a riichi that was asked for before the last tap is dropped; the next poll brings it.
+let taps = 0;
+const onBoard = (target) => target instanceof Element && target.closest("#board");
+const mayBeDropped = (element) => element.matches("#poll, .lane");
+const menuIsOpen = () => document.querySelector("#menu:popover-open") !== null;
+
+addEventListener("click", ({ target }) => { if (onBoard(target)) taps += 1; }, { capture: true });
+addEventListener("input", ({ target }) => { if (onBoard(target)) taps += 1; }, { capture: true });
+addEventListener("htmx:beforeSend", ({ detail }) => { detail.xhr.taps = taps; });
+addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!mayBeDropped(detail.requestConfig.elt)) return;
+  if (detail.xhr.taps < taps || menuIsOpen()) detail.shouldSwap = false;
+});
+
+// Who won cannot have dealt in: a mistaken tap that is taken back leaves nothing behind.
+addEventListener("change", ({ target }) => {
+  if (target.name !== "ron") return;
+  const winners = new Set([...document.querySelectorAll("#board [name=ron]:checked")].map((box) => box.value));
+  const from = document.querySelector("#board [name=from]:checked");
+  if (from && (winners.size === 0 || winners.has(from.value))) from.checked = false;
+});
+
+// This page is too old to be answered (a renewed link, a lost session): the whole page says what to do.
+addEventListener("htmx:responseError", ({ detail }) => {
+  if ([403, 404].includes(detail.xhr.status)) location.reload();
+});
