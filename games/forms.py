@@ -160,6 +160,8 @@ class HandForm(AskForm):
             self.stage = "ask"
             return None
         seats = [seat for seat in data["ron"] if seat != data["from"]]
+        if not seats:
+            raise forms.ValidationError(_("A player cannot win on their own discard."))
         if len(seats) == 3 and "triple_ron" in self.ruleset.playable_aborts:
             self.stage = "abort"
             self.notes.append(

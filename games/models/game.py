@@ -25,7 +25,7 @@ class GameQuerySet(models.QuerySet):
         return self.filter(ending="")
 
     def with_hands(self):
-        """With all that a board or a log shows, in three queries whatever the number of games."""
+        """With all that a board or a log shows, in four queries whatever the number of games."""
         return self.select_related("club", "table", "season").prefetch_related("hands", "seats__player")
 
 

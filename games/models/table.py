@@ -51,7 +51,7 @@ class Table(models.Model):
     @cached_property
     def latest_game(self):
         """The game that is played here or was played last, None before the first."""
-        return self.games.first()
+        return self.games.with_hands().first()
 
     @property
     def is_playing(self):

@@ -109,8 +109,11 @@ class Demo:
         four = next(record for record in self.records if len(record.outcomes) > 12)
         three = _records(GAMES_OF_THREE)[0]
         season = self.club.current_season
-        self._play(four, self.tables[0], self.players[:4], season, now - 9 * HAND, four.outcomes[:-4])
-        self._play(three, self.tables[3], self.players[4:7], season, now - 5 * HAND, three.outcomes[:5])
+        for record, table, players, hands in (
+            (four, self.tables[0], self.players[:4], four.outcomes[:-4]),
+            (three, self.tables[3], self.players[4:7], three.outcomes[:5]),
+        ):
+            self._play(record, table, players, season, now - (len(hands) + 0.5) * HAND, hands)
 
     def _season(self, name, days_ago, ends_days_ago):
         return self.club.seasons.create(

@@ -1,0 +1,133 @@
+"""A real hanchan, entered by tapping on the tablet's board: the screen shows what the server recorded."""
+
+import json
+import re
+
+import pytest
+from django.conf import settings
+
+import rules
+from games.models import Club, Game
+
+RECORDS = settings.BASE_DIR / "tests" / "data" / "real_games.jsonl"
+# 16 hands: riichi, six draws, renchan and a double ron.
+HANCHAN = "8b74b1d44b64"
+NAMES = ["Aiko", "Marek", "Anne-Sophie", "Tomás"]
+
+
+@pytest.fixture
+def real():
+    with RECORDS.open() as lines:
+        return next(game for game in map(json.loads, lines) if game["id"] == HANCHAN)
+
+
+@pytest.fixture
+def table(transactional_db):
+    club = Club.objects.create(name="Riverside", slug="riverside")
+    for name in NAMES:
+        club.players.create(name=name)
+    return club.tables.create(number=1)
+
+
+class Tablet:
+    """The board as fingers and eyes find it."""
+
+    def __init__(self, page, ruleset):
+        self.page, self.ruleset = page, ruleset
+
+    def seat(self, number):
+        return self.page.get_by_role("region", name=NAMES[number], exact=True)
+
+    def answered(self):
+        """Wait for what a tap sends to the server."""
+        return self.page.expect_response(lambda response: response.url.split("?")[0].endswith("/tables/1/"))
+
+    def start(self):
+        for number, name in enumerate(NAMES):
+            self.page.locator(f"[name=player_{number}]").fill(name)
+        self.page.get_by_role("checkbox", name=re.compile("Draw the seats")).set_checked(False)
+        self.page.get_by_role("button", name="Start", exact=True).click()
+
+    def riichi(self, seat):
+        with self.answered():
+            self.seat(seat).get_by_role("button", name="Riichi").click()
+
+    def enter(self, outcome):
+        for seat in outcome.riichi:
+            self.riichi(seat)
+        getattr(self, outcome.kind)(outcome)
+        with self.answered():
+            self.page.get_by_role("button", name="Save", exact=True).click()
+
+    def ron(self, outcome):
+        first, *others = [win.seat for win in outcome.wins]
+        self.seat(first).get_by_role("checkbox", name="Ron").check(force=True)
+        for seat in others:
+            self.seat(seat).get_by_role("checkbox", name="Ron too").check(force=True)
+        self.seat(outcome.discarder).get_by_role("radio", name="From me").check(force=True)
+        self.values(outcome)
+
+    def tsumo(self, outcome):
+        self.seat(outcome.win.seat).get_by_role("checkbox", name="Tsumo").check(force=True)
+        self.values(outcome)
+
+    def values(self, outcome):
+        for win in sorted(outcome.wins, key=lambda win: win.seat):
+            with self.answered():
+                self.page.get_by_role("button", name="Han × fu").locator("visible=true").first.click()
+            code = f"h{win.han}.{win.fu}" if win.han < 5 else f"h{win.han}"
+            with self.answered():
+                self.page.locator(f"button[name=value-{win.seat}][value='{code}']").click()
+
+    def exhaustive_draw(self, outcome):
+        with self.answered():
+            self.page.get_by_role("checkbox", name="Draw").check(force=True)
+        for seat in set(outcome.tenpai) - set(outcome.riichi):
+            with self.answered():
+                self.seat(seat).get_by_role("checkbox", name="Noten").check(force=True)
+
+    def abortive_draw(self, outcome):
+        with self.answered():
+            self.page.get_by_role("checkbox", name="Draw").check(force=True)
+        with self.answered():
+            self.page.locator(f"button[name=draw][value={outcome.reason}]").click()
+
+    def shown(self):
+        """Scores, round, honba and sticks as they stand on the screen."""
+        figures = [self.seat(number).locator(".score .figure").inner_text() for number in range(4)]
+        return [int(figure.replace(",", "").replace("−", "-")) for figure in figures]
+
+
+def test_a_real_hanchan_tapped_hand_by_hand_shows_the_recorded_scores(page, real, table):
+    record = rules.record_from_json(real["record"])
+    tablet = Tablet(page, record.ruleset)
+    table.club.seasons.create(
+        name="League",
+        starts="2020-01-01",
+        ends="2100-01-01",
+        ruleset=rules.ruleset_to_full_json(record.ruleset),
+    )
+    page.goto(f"/t/{table.token}/")
+    tablet.start()
+    page.wait_for_selector("#board")
+    expected = real["expected"]
+    for number, outcome in enumerate(record.outcomes):
+        before = expected["before"][number]
+        assert tablet.shown() == before["scores"], f"before hand {number + 1}"
+        assert (
+            page.locator(".round-en")
+            .inner_text()
+            .startswith(
+                {"E": "East", "S": "South", "W": "West"}[before["round"][0]] + " " + before["round"][1]
+            )
+        )
+        tablet.enter(outcome)
+    page.get_by_text("The game is over").first.wait_for()
+    game = Game.objects.get()
+    assert [seat.score for seat in game.seats.all()] == expected["final"]["scores"]
+    for name, score, points in zip(
+        NAMES, expected["final"]["scores"], expected["final"]["points"], strict=True
+    ):
+        row = page.get_by_role("row", name=re.compile(name))
+        text = row.inner_text().replace("−", "-")
+        assert f"{score:,}" in text and f"{points:+.1f}" in text
