@@ -44,7 +44,7 @@ def dispatch(argv: list[str]) -> None:
     command, arguments = (argv[1], argv[2:]) if len(argv) > 1 else ("help", [])
     if command in COMMANDS:
         prepare(COMMANDS[command], f"{argv[0]} {command}")
-    if PYTHON.exists() and not inside():
+    if not inside() and venv_python():
         sys.stdout.flush()
         os.execv(PYTHON, [str(PYTHON), *argv])
     if command in COMMANDS:
@@ -107,6 +107,8 @@ def installed() -> dict[str, str]:
 
 def venv_python() -> str:
     """The minor version of Python that `.venv` runs, such as "Python 3.11"; empty if it does not run."""
+    if not (VENV / "pyvenv.cfg").exists():  # then its Python is not in .venv, though it lies there
+        return ""
     try:
         version = subprocess.run([PYTHON, "-V"], capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
@@ -120,6 +122,7 @@ def make_venv() -> None:
         command = as_root(f"apt install python3.{sys.version_info.minor}-venv")
         raise SystemExit(f"Python's venv module is missing. Install it, then try again:\n    {command}")
     print("Making .venv ...", flush=True)
+    STAMP.unlink(missing_ok=True)
     venv.create(VENV, clear=True, symlinks=True, with_pip=True)
 
 

@@ -34,6 +34,7 @@ def calls(checkout, monkeypatch):
         start.PYTHON.parent.mkdir(parents=True, exist_ok=True)
         start.PYTHON.unlink(missing_ok=True)
         start.PYTHON.symlink_to(sys.executable)
+        (start.VENV / "pyvenv.cfg").touch()
 
     monkeypatch.setattr(start, "make_venv", make_venv)
     monkeypatch.setattr(start, "install", lambda files, command: calls.append(files))
@@ -67,8 +68,9 @@ def test_changed_pins_are_installed(calls, checkout):
         lambda: start.STAMP.write_text("{"),
         lambda: start.STAMP.write_text(json.dumps({**start.installed(), "python": "Python 3.1"})),
         lambda: start.PYTHON.unlink(),
+        lambda: (start.VENV / "pyvenv.cfg").unlink(),
     ],
-    ids=["cut short", "stamp cut short", "another Python since", "Python gone"],
+    ids=["cut short", "stamp cut short", "another Python since", "Python gone", "half deleted"],
 )
 def test_a_broken_environment_is_made_anew(calls, harm):
     start.prepare(["requirements.txt"], "manage.py demo")
