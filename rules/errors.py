@@ -13,9 +13,9 @@ class RulesError(ValueError):
 
     def __init__(self, message: str, **values: object) -> None:
         self.message = message
-        self.values = values
+        self.values = {name: _shown(value) for name, value in values.items()}
         self.hand: int | None = None
-        super().__init__(message % values)
+        super().__init__(message % self.values)
 
     def in_hand(self, number: int) -> RulesError:
         """The same error, told to be about hand `number`."""
@@ -25,3 +25,9 @@ class RulesError(ValueError):
     def __str__(self) -> str:
         sentence = self.message % self.values
         return sentence if self.hand is None else f"hand {self.hand}: {sentence}"
+
+
+def _shown(value: object) -> str:
+    """A value as a sentence can hold it: whatever somebody sent, it is short and can be written."""
+    text = str(value).encode(errors="replace").decode()
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import sub
+from typing import NamedTuple
 
-from .ending import Ending, dealer_may_stop, ending
+from .ending import Ending, asked_ending, ending
 from .errors import RulesError
 from .legality import check
-from .outcomes import Chonbo, ExhaustiveDraw, Outcome
-from .payments import Transfer, transfers
+from .outcomes import Chonbo, ExhaustiveDraw, Outcome, Ron, Tsumo
+from .payments import Move, Transfer, moves_of
 from .results import Addition, SeatResult, results
 from .rulesets import Ruleset
 from .state import STICK, State, first_state
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """One hand: the state before it, what was reported, who paid whom, and what came of it.
 
     `deltas` are whole changes by seat, riichi sticks put down and taken included. `after` is the
@@ -26,59 +27,68 @@ class Settlement:
 
     before: State
     outcome: Outcome
-    transfers: tuple[Transfer, ...]
+    moves: tuple[Move, ...]
     deltas: tuple[int, ...]
     after: State
     ending: Ending | None
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Who paid whom, how much, and why."""
+        seats = [*range(len(self.deltas)), None]
+        return tuple(
+            [Transfer(seats[payer], seats[payee], points, why) for payer, payee, points, why in self.moves]
+        )
 
 
 def settle(ruleset: Ruleset, state: State, outcome: Outcome) -> Settlement:
     """Settle one hand. Raises RulesError for an outcome that cannot be."""
     check(ruleset, state, outcome)
-    moves = transfers(ruleset, state, outcome)
-    deltas = [0] * len(state.scores)
-    sticks = state.sticks
-    for move in moves:
-        if move.payer is None:
-            sticks -= move.points // STICK
-        else:
-            deltas[move.payer] -= move.points
-        if move.payee is None:
-            sticks += move.points // STICK
-        else:
-            deltas[move.payee] += move.points
-    scores = tuple([score + delta for score, delta in zip(state.scores, deltas, strict=True)])
+    moves = moves_of(ruleset, state, outcome)
+    balance = [*state.scores, state.sticks * STICK]
+    for payer, payee, points, _ in moves:
+        balance[payer] -= points
+        balance[payee] += points
+    sticks = balance.pop() // STICK
+    scores = tuple(balance)
+    deltas = tuple(map(sub, scores, state.scores))
     stays = dealer_stays(ruleset, state, outcome)
-    after = _next(state, outcome, scores, sticks, stays)
     why = ending(ruleset, state, outcome, scores, stays)
-    return Settlement(state, outcome, moves, tuple(deltas), after, why)
+    if outcome.stop and not asked_ending(ruleset, state, outcome, scores, stays):
+        raise RulesError("The dealer cannot end the game here.")
+    after = _next(state, outcome, scores, sticks, stays)
+    return Settlement(state, outcome, tuple(moves), deltas, after, why)
 
 
 def asks_dealer(ruleset: Ruleset, state: State, outcome: Outcome) -> Ending | None:
     """The ending that the dealer is asked about if this hand is so (an optional yame), else None."""
-    settled = settle(ruleset, state, outcome)
-    stays = dealer_stays(ruleset, state, outcome)
-    return dealer_may_stop(ruleset, state, outcome, settled.after.scores, stays)
+    scores = settle(ruleset, state, outcome).after.scores
+    return asked_ending(ruleset, state, outcome, scores, dealer_stays(ruleset, state, outcome))
 
 
 def dealer_stays(ruleset: Ruleset, state: State, outcome: Outcome) -> bool:
     """Whether the dealer keeps the deal after this hand."""
-    if outcome.wins:
-        return any(win.seat == state.dealer for win in outcome.wins)
+    if isinstance(outcome, Tsumo):
+        return outcome.win.seat == state.dealer
+    if isinstance(outcome, Ron):
+        return state.dealer in [win.seat for win in outcome.winners]
     if isinstance(outcome, ExhaustiveDraw):
         return ruleset.renchan == "tenpai" and state.dealer in outcome.tenpai
     return True
 
 
 def _next(state: State, outcome: Outcome, scores: tuple[int, ...], sticks: int, stays: bool) -> State:
+    wind, dealer, honba, clock = state.wind, state.dealer, state.honba + 1, state.clock
     if isinstance(outcome, Chonbo):
         # Replayed: the same hand again. Time that ran out during it ran out during its replay.
-        clock = "during" if outcome.time and state.clock == "running" else state.clock
-        return State(state.wind, state.dealer, state.honba, sticks, scores, clock)
-    honba = 0 if outcome.wins and not stays else state.honba + 1
-    clock = "before" if outcome.time or state.clock != "running" else "running"
-    wind, dealer = state.wind, state.dealer
+        if outcome.time and clock == "running":
+            clock = "during"
+        return State(wind, dealer, state.honba, sticks, scores, clock)
+    if outcome.time or clock == "during":
+        clock = "before"
     if not stays:
+        if outcome.wins:
+            honba = 0
         dealer += 1
         if dealer == len(scores):
             wind, dealer = wind + 1, 0
@@ -130,20 +140,18 @@ def play(
 
     Raises RulesError, with its `hand` set, at the first hand that cannot be.
     """
-    state = start or first_state(ruleset)
+    state = begin = start or first_state(ruleset)
     hands: list[Settlement] = []
-    begin = state
+    over = None
     for outcome in outcomes:
-        if hands and hands[-1].ending is not None:
-            raise RulesError("The game was over before this hand.").in_hand(len(hands) + 1)
         try:
+            if over:
+                raise RulesError("The game was over before this hand.")
             hand = settle(ruleset, state, outcome)
         except RulesError as error:
             raise error.in_hand(len(hands) + 1) from None
         hands.append(hand)
-        state = hand.after
-    if ended_early and hands and hands[-1].ending is not None:
+        state, over = hand.after, hand.ending
+    if ended_early and over:
         raise RulesError("The game was over; it cannot be ended early.")
     return Game(ruleset, begin, tuple(hands), ended_early, additions)
-
-

@@ -2,124 +2,176 @@
 
 Reading raises RulesError for whatever the format does not know: unknown or missing keys, wrong types,
 values that cannot be. Numbers are integers (`true` is none); what is read and written again is the same.
+JSON text, which may come from anywhere, goes through `parse` first.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import lru_cache
+from math import isfinite
+from typing import Any, NoReturn
 
 from .errors import RulesError
 from .game import Game, play
 from .outcomes import AbortiveDraw, Chonbo, ExhaustiveDraw, Outcome, Pao, Ron, Tsumo, Win
 from .results import Addition
-from .rulesets import OPTIONS, PRESETS, Ruleset, Uma
+from .rulesets import LARGEST, OPTIONS, PRESETS, Ruleset, Uma
 from .state import State, midway
 
 FORMAT, VERSION = "clubscore-game", 1
 Json = dict[str, Any]
 
 
+# --- Text
+
+
+def parse(text: str | bytes) -> object:
+    """The value of a JSON text. Raises RulesError for all that JSON does not have or that could not be
+    kept: NaN, numbers without end, objects in objects without end, halves of characters.
+    """
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        value: object = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+        escapes = text.replace("\\\\", "")
+        if "\\u0000" in escapes:
+            raise ValueError("a null character")
+        if "\\ud" in escapes.lower():
+            json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise RulesError("This cannot be read as JSON.") from None
+    return value
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise ValueError(digits)
+    return number
+
+
 # --- Reading: each helper takes the object and the key, so that its error can name the key.
 
 
-def _object(value: object, what: str) -> Json:
-    if not isinstance(value, dict):
+def _object(value: object, what: str, keys: AbstractSet[str]) -> Json:
+    if type(value) is not dict:
         raise RulesError("%(what)s must be an object.", what=what)
+    if not value.keys() <= keys:
+        unknown = next(key for key in value if key not in keys)
+        raise RulesError("%(what)s has an unknown key “%(key)s”.", what=what, key=unknown)
     return value
 
 
-def _known(data: Json, keys: frozenset[str], what: str) -> None:
-    for key in data:
-        if key not in keys:
-            raise RulesError("%(what)s has an unknown key “%(key)s”.", what=what, key=key)
-
-
-def _need(data: Json, key: str) -> object:
+def _wrong(data: Json, key: str, expected: str) -> RulesError:
     if key not in data:
-        raise RulesError("“%(key)s” is missing.", key=key)
-    return data[key]
+        return RulesError("“%(key)s” is missing.", key=key)
+    return RulesError("“%(key)s” must be %(expected)s.", key=key, expected=expected)
 
 
-def _int(value: object, key: str) -> int:
-    if type(value) is not int:
-        raise RulesError("“%(key)s” must be a whole number.", key=key)
-    return value
-
-
-def _str(value: object, key: str) -> str:
-    if type(value) is not str:
-        raise RulesError("“%(key)s” must be text.", key=key)
-    return value
-
-
-def _list(value: object, key: str) -> list[Any]:
-    if type(value) is not list:
-        raise RulesError("“%(key)s” must be a list.", key=key)
-    return value
-
-
-def _seats(data: Json, key: str) -> tuple[int, ...]:
+def _int(data: Json, key: str) -> int:
     value = data.get(key)
-    if not value and type(value) is list:
-        return ()
-    return tuple([_int(seat, key) for seat in _list(value, key)])
+    if type(value) is not int:
+        raise _wrong(data, key, "a whole number")
+    return value
+
+
+def _str(data: Json, key: str) -> str:
+    value = data.get(key)
+    if type(value) is not str:
+        raise _wrong(data, key, "text")
+    return value
 
 
 def _flag(data: Json, key: str) -> bool:
-    value = data.get(key, False)
+    value = data.get(key)
     if type(value) is not bool:
-        raise RulesError("“%(key)s” must be true or false.", key=key)
+        raise _wrong(data, key, "true or false")
     return value
+
+
+def _list(data: Json, key: str) -> list[Any]:
+    value = data.get(key)
+    if type(value) is not list:
+        raise _wrong(data, key, "a list")
+    return value
+
+
+def _ints(data: Json, key: str) -> tuple[int, ...]:
+    numbers = data.get(key)
+    if type(numbers) is not list:
+        raise _wrong(data, key, "a list")
+    for number in numbers:
+        if type(number) is not int:
+            raise _wrong(data, key, "a list of whole numbers")
+    return tuple(numbers)
+
+
+def _strs(data: Json, key: str) -> tuple[str, ...]:
+    texts = _list(data, key)
+    for text in texts:
+        if type(text) is not str:
+            raise _wrong(data, key, "a list of texts")
+    return tuple(texts)
 
 
 # --- Outcomes
 
 _COMMON = frozenset({"kind", "riichi", "time", "stop"})
 _WIN_KEYS = frozenset({"seat", "han", "fu", "base", "yakuman", "pao", "yaku"})
+_PAO_KEYS = frozenset({"seat", "yakuman"})
 
 
-def outcome_from_json(data: object) -> Outcome:
+def outcome_from_json(value: object) -> Outcome:
     """One hand of a record. Raises RulesError."""
-    data = _object(data, "A hand")
-    kind = _str(_need(data, "kind"), "kind")
+    if type(value) is not dict:
+        raise RulesError("A hand must be an object.")
+    kind = value.get("kind")
+    if type(kind) is not str:
+        raise _wrong(value, "kind", "text")
     if kind not in _READERS:
         raise RulesError("There is no kind of hand “%(kind)s”.", kind=kind)
     keys, read = _READERS[kind]
-    _known(data, keys, "The hand")
-    riichi = _seats(data, "riichi") if "riichi" in data else ()
-    return read(data, {"riichi": riichi, "time": _flag(data, "time"), "stop": _flag(data, "stop")})
+    data = _object(value, "A hand", keys)
+    riichi = _ints(data, "riichi") if "riichi" in data else ()
+    time = "time" in data and _flag(data, "time")
+    stop = "stop" in data and _flag(data, "stop")
+    return read(data, riichi, time, stop)
 
 
-def _read_ron(data: Json, common: Json) -> Outcome:
-    discarder = _int(_need(data, "discarder"), "discarder")
-    return Ron(discarder=discarder, winners=_wins(data), **common)
+def _read_ron(data: Json, riichi: tuple[int, ...], time: bool, stop: bool) -> Outcome:
+    return Ron(_int(data, "discarder"), _wins(data), riichi, time, stop)
 
 
-def _read_tsumo(data: Json, common: Json) -> Outcome:
+def _read_tsumo(data: Json, riichi: tuple[int, ...], time: bool, stop: bool) -> Outcome:
     wins = _wins(data)
     if len(wins) != 1:
         raise RulesError("A tsumo has one winner.")
-    return Tsumo(win=wins[0], **common)
+    return Tsumo(wins[0], riichi, time, stop)
 
 
-def _read_draw(data: Json, common: Json) -> Outcome:
-    _need(data, "tenpai")
-    nagashi = _seats(data, "nagashi") if "nagashi" in data else ()
-    return ExhaustiveDraw(tenpai=_seats(data, "tenpai"), nagashi=nagashi, **common)
+def _read_draw(data: Json, riichi: tuple[int, ...], time: bool, stop: bool) -> Outcome:
+    nagashi = _ints(data, "nagashi") if "nagashi" in data else ()
+    return ExhaustiveDraw(_ints(data, "tenpai"), nagashi, riichi, time, stop)
 
 
-def _read_abort(data: Json, common: Json) -> Outcome:
-    return AbortiveDraw(reason=_str(_need(data, "reason"), "reason"), **common)
+def _read_abort(data: Json, riichi: tuple[int, ...], time: bool, stop: bool) -> Outcome:
+    return AbortiveDraw(_str(data, "reason"), riichi, time, stop)
 
 
-def _read_chonbo(data: Json, common: Json) -> Outcome:
-    _need(data, "seats")
-    return Chonbo(seats=_seats(data, "seats"), **common)
+def _read_chonbo(data: Json, riichi: tuple[int, ...], time: bool, stop: bool) -> Outcome:
+    return Chonbo(_ints(data, "seats"), riichi, time, stop)
 
 
-_READERS: Mapping[str, tuple[frozenset[str], Callable[[Json, Json], Outcome]]] = {
+_Reader = Callable[[Json, tuple[int, ...], bool, bool], Outcome]
+_READERS: Mapping[str, tuple[frozenset[str], _Reader]] = {
     "ron": (_COMMON | {"discarder", "wins"}, _read_ron),
     "tsumo": (_COMMON | {"wins"}, _read_tsumo),
     "exhaustive_draw": (_COMMON | {"tenpai", "nagashi"}, _read_draw),
@@ -129,25 +181,30 @@ _READERS: Mapping[str, tuple[frozenset[str], Callable[[Json, Json], Outcome]]] =
 
 
 def _wins(data: Json) -> tuple[Win, ...]:
-    wins = _list(_need(data, "wins"), "wins")
+    wins = _list(data, "wins")
+    if len(wins) == 1:
+        return (_win(wins[0]),)
     if not wins:
         raise RulesError("A win needs a winner.")
     return tuple([_win(win) for win in wins])
 
 
 def _win(value: object) -> Win:
-    data = _object(value, "A win")
-    _known(data, _WIN_KEYS, "The win")
-    number = {key: _int(data[key], key) for key in ("han", "fu", "base", "yakuman") if key in data}
-    pao = _pao(data["pao"]) if "pao" in data else None
-    yaku = tuple(_str(name, "yaku") for name in _list(data["yaku"], "yaku")) if "yaku" in data else ()
-    return Win(_int(_need(data, "seat"), "seat"), pao=pao, yaku=yaku, **number)
+    data = _object(value, "A win", _WIN_KEYS)
+    return Win(
+        _int(data, "seat"),
+        _int(data, "han") if "han" in data else None,
+        _int(data, "fu") if "fu" in data else None,
+        _int(data, "base") if "base" in data else None,
+        _int(data, "yakuman") if "yakuman" in data else None,
+        _pao(data["pao"]) if "pao" in data else None,
+        _strs(data, "yaku") if "yaku" in data else (),
+    )
 
 
 def _pao(value: object) -> Pao:
-    data = _object(value, "The liability")
-    _known(data, frozenset({"seat", "yakuman"}), "The liability")
-    return Pao(_int(_need(data, "seat"), "seat"), _int(_need(data, "yakuman"), "yakuman"))
+    data = _object(value, "The liability", _PAO_KEYS)
+    return Pao(_int(data, "seat"), _int(data, "yakuman"))
 
 
 def outcome_to_json(outcome: Outcome) -> Json:
@@ -185,51 +242,57 @@ def _win_to_json(win: Win) -> Json:
 # --- Rulesets
 
 
-def ruleset_from_json(data: object) -> Ruleset:
+def ruleset_from_json(value: object) -> Ruleset:
     """A ruleset as a record spells it: a preset, and the keys that differ from it. Raises RulesError."""
-    data = _object(data, "The ruleset")
-    preset = _str(_need(data, "preset"), "preset")
+    data = _object(value, "The ruleset", OPTIONS.keys())
+    try:
+        return _ruleset(json.dumps(data))
+    except RecursionError:
+        raise RulesError("The ruleset is no ruleset.") from None
+
+
+@lru_cache(maxsize=64)
+def _ruleset(text: str) -> Ruleset:
+    """The same few rulesets come with game after game, and making one takes as long as a hand."""
+    data = json.loads(text)
+    preset = _str(data, "preset")
     if preset not in PRESETS:
         raise RulesError("There is no preset “%(preset)s”.", preset=preset)
-    return replace(PRESETS[preset], **_options(data)) if len(data) > 1 else PRESETS[preset]
+    return replace(PRESETS[preset], **_options(data))
 
 
-def ruleset_from_full_json(data: Json) -> Ruleset:
+def ruleset_from_full_json(value: object) -> Ruleset:
     """A ruleset as a game keeps it, with every key of its day: a key that came later has the
-    behaviour from before it existed, whatever the preset says now.
+    behaviour from before it existed, whatever the preset says now. Raises RulesError.
     """
-    return Ruleset(**_options(data))
+    return Ruleset(**_options(_object(value, "The ruleset", OPTIONS.keys())))
 
 
 def _options(data: Json) -> Json:
-    _known(data, frozenset(OPTIONS), "The ruleset")
     return {key: _option(key, value) for key, value in data.items()}
 
 
 def _option(key: str, value: object) -> object:
-    kind = OPTIONS[key].kind
-    if kind == "uma":
+    if key == "uma":
         return _uma(value)
-    if kind == "list":
-        return tuple(_str(item, key) for item in _list(value, key))
-    if kind == "choice" and not isinstance(value, str | int):
-        raise RulesError("“%(key)s” has an unknown value.", key=key)
-    return value
+    # Any other list is one of texts; what else the value must be, Ruleset checks.
+    return tuple(value) if type(value) is list else value
 
 
 def _uma(value: object) -> Uma:
-    if isinstance(value, dict):
-        rows = [str(count) for count in range(len(value))]
-        if len(rows) < 2 or set(rows) != set(value):
-            raise RulesError("A floating uma needs a row for each number of players at the return points, from 0.")
-        return tuple(_uma_row(value[count]) for count in rows)
-    return (_uma_row(value),)
+    if type(value) is not dict:
+        return (_uma_row(value),)
+    counts = [str(count) for count in range(len(value))]
+    if not value.keys() <= set(counts):
+        raise RulesError("A floating uma has a row for each number of players at the return points, from 0.")
+    return tuple(_uma_row(value[count]) for count in counts)
 
 
 def _uma_row(value: object) -> tuple[int, ...]:
+    figures: list[Any] = value if type(value) is list else [value]
     row = []
-    for figure in _list(value, "uma"):
-        if type(figure) not in (int, float) or abs(figure) > 1_000_000 or round(figure * 10, 6) % 1:
+    for figure in figures:
+        if type(figure) not in (int, float) or abs(figure) > LARGEST or round(figure * 10, 6) % 1:
             raise RulesError("The uma must be in thousands with at most one decimal.")
         row.append(round(figure * 10))
     return tuple(row)
@@ -251,14 +314,15 @@ def ruleset_to_full_json(ruleset: Ruleset) -> Json:
 
 # --- States
 
+_START_KEYS = frozenset({"round", "honba", "sticks", "scores"})
 
-def start_from_json(ruleset: Ruleset, data: object) -> State:
+
+def start_from_json(ruleset: Ruleset, value: object) -> State:
     """The state of a game taken over midway. Raises RulesError."""
-    data = _object(data, "The start")
-    _known(data, frozenset({"round", "honba", "sticks", "scores"}), "The start")
-    scores = tuple([_int(score, "scores") for score in _list(_need(data, "scores"), "scores")])
-    honba, sticks = _int(_need(data, "honba"), "honba"), _int(_need(data, "sticks"), "sticks")
-    return midway(ruleset, _str(_need(data, "round"), "round"), honba, sticks, scores)
+    data = _object(value, "The start", _START_KEYS)
+    return midway(
+        ruleset, _str(data, "round"), _int(data, "honba"), _int(data, "sticks"), _ints(data, "scores")
+    )
 
 
 def start_to_json(state: State) -> Json:
@@ -266,11 +330,11 @@ def start_to_json(state: State) -> Json:
     return {"round": state.round, "honba": state.honba, "sticks": state.sticks, "scores": list(state.scores)}
 
 
-def state_to_json(state: State, over: bool = False) -> Json:
-    """The state; where the game is `over` there is no next round and dealer."""
+def state_to_json(state: State) -> Json:
+    """The state of a game between two hands."""
     return {
-        "round": None if over else state.round,
-        "dealer": None if over else state.dealer,
+        "round": state.round,
+        "dealer": state.dealer,
         "honba": state.honba,
         "sticks": state.sticks,
         "scores": list(state.scores),
@@ -280,8 +344,11 @@ def state_to_json(state: State, over: bool = False) -> Json:
 # --- Records
 
 _RECORD_KEYS = frozenset(
-    {"format", "version", "ruleset", "players", "start", "hands", "ended_early", "started_at", "ended_at", "additions"}
+    {"format", "version", "ruleset", "players", "hands"}
+    | {"start", "ended_early", "additions", "started_at", "ended_at"}
 )
+_PLAYER_KEYS = frozenset({"name", "id"})
+_ADDITION_KEYS = frozenset({"seat", "points", "reason"})
 
 
 @dataclass(frozen=True)
@@ -306,61 +373,67 @@ class Record:
 
 def record_from_json(value: object) -> Record:
     """Read a record. Raises RulesError, with its `hand` set where it is about a hand."""
-    data = _object(value, "A record")
-    _known(data, _RECORD_KEYS, "The record")
-    if _need(data, "format") != FORMAT:
-        raise RulesError("This is no “%(format)s” record.", format=FORMAT)
-    if _int(_need(data, "version"), "version") != VERSION:
+    if type(value) is not dict:
+        raise RulesError("A record must be an object.")
+    if _str(value, "format") != FORMAT:
+        raise RulesError("The format must be “%(format)s”.", format=FORMAT)
+    if _int(value, "version") != VERSION:
         raise RulesError("This version of the record format is not known.")
-    ruleset = ruleset_from_json(_need(data, "ruleset"))
+    data = _object(value, "A record", _RECORD_KEYS)
+    if "ruleset" not in data:
+        raise _wrong(data, "ruleset", "an object")
+    ruleset = ruleset_from_json(data["ruleset"])
     return Record(
         ruleset,
-        _players(ruleset, _need(data, "players")),
-        tuple(_hands(_need(data, "hands"))),
+        _players(ruleset, data),
+        _hands(data),
         start_from_json(ruleset, data["start"]) if "start" in data else None,
-        _reason(data["ended_early"]) if "ended_early" in data else None,
-        tuple(_addition(ruleset, item) for item in _list(data.get("additions", []), "additions")),
-        {key: _str(data[key], key) for key in ("started_at", "ended_at") if key in data},
+        _reason(data, "ended_early") if "ended_early" in data else None,
+        _additions(ruleset, data) if "additions" in data else (),
+        {key: _str(data, key) for key in ("started_at", "ended_at") if key in data},
     )
 
 
-def _players(ruleset: Ruleset, value: object) -> tuple[Json, ...]:
-    players = tuple(_object(player, "A player") for player in _list(value, "players"))
+def _players(ruleset: Ruleset, data: Json) -> tuple[Json, ...]:
+    players = _list(data, "players")
     if len(players) != ruleset.players:
         raise RulesError("There must be %(players)s players.", players=ruleset.players)
-    for player in players:
-        _known(player, frozenset({"name", "id"}), "The player")
-        _str(_need(player, "name"), "name")
-        if not isinstance(player.get("id", ""), str | int) or isinstance(player.get("id"), bool):
-            raise RulesError("“%(key)s” must be text.", key="id")
-    return players
+    for value in players:
+        player = _object(value, "A player", _PLAYER_KEYS)
+        _str(player, "name")
+        if type(player.get("id", "")) not in (str, int):
+            raise _wrong(player, "id", "text or a whole number")
+    return tuple(players)
 
 
-def _hands(value: object) -> list[Outcome]:
+def _hands(data: Json) -> tuple[Outcome, ...]:
     outcomes = []
-    for number, hand in enumerate(_list(value, "hands"), 1):
+    for number, hand in enumerate(_list(data, "hands"), 1):
         try:
             outcomes.append(outcome_from_json(hand))
         except RulesError as error:
             raise error.in_hand(number) from None
-    return outcomes
+    return tuple(outcomes)
 
 
-def _reason(value: object) -> str:
-    if not _str(value, "ended_early").strip():
-        raise RulesError("A game that was ended early needs a reason.")
-    return value  # type: ignore[return-value]
+def _reason(data: Json, key: str) -> str:
+    reason = _str(data, key)
+    if not reason.strip():
+        raise RulesError("“%(key)s” must say why.", key=key)
+    return reason
 
 
-def _addition(ruleset: Ruleset, value: object) -> Addition:
-    data = _object(value, "An addition")
-    _known(data, frozenset({"seat", "points", "reason"}), "The addition")
-    seat, points = _int(_need(data, "seat"), "seat"), _int(_need(data, "points"), "points")
-    if not 0 <= seat < ruleset.players:
-        raise RulesError("There is no seat %(seat)s at this table.", seat=seat)
-    if points % 100:
-        raise RulesError("An addition must be in whole hundreds.")
-    return Addition(seat, points, _str(_need(data, "reason"), "reason"))
+def _additions(ruleset: Ruleset, data: Json) -> tuple[Addition, ...]:
+    additions = []
+    for value in _list(data, "additions"):
+        item = _object(value, "An addition", _ADDITION_KEYS)
+        addition = Addition(_int(item, "seat"), _int(item, "points"), _reason(item, "reason"))
+        if not 0 <= addition.seat < ruleset.players:
+            raise RulesError("There is no seat %(seat)s at this table.", seat=addition.seat)
+        if addition.points % 100 or abs(addition.points) > LARGEST:
+            raise RulesError("An addition must be in whole hundreds, and not too large.")
+        additions.append(addition)
+    return tuple(additions)
 
 
 def record_to_json(record: Record) -> Json:
@@ -389,13 +462,12 @@ def game_to_json(game: Game) -> Json:
 
     Points have one decimal.
     """
+    states = [state_to_json(game.start), *[state_to_json(hand.after) for hand in game.hands]]
+    if game.ending is not None:
+        states[-1].update(round=None, dealer=None)
     hands = [
-        {
-            "before": state_to_json(hand.before),
-            "deltas": list(hand.deltas),
-            "after": state_to_json(hand.after, over=game.ending is not None and hand is game.hands[-1]),
-        }
-        for hand in game.hands
+        {"before": before, "deltas": list(hand.deltas), "after": after}
+        for before, hand, after in zip(states, game.hands, states[1:], strict=False)
     ]
     final = None
     if game.results is not None:

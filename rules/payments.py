@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
 
-from .outcomes import AbortiveDraw, Chonbo, ExhaustiveDraw, Outcome, Ron, Tsumo, Win
+from .outcomes import Chonbo, ExhaustiveDraw, Outcome, Pao, Ron, Tsumo, Win
 from .points import MANGAN, YAKUMAN, base_points, ron_value, tsumo_value
 from .rulesets import Ruleset
 from .state import STICK, State
@@ -24,8 +25,10 @@ class Reason(StrEnum):
     CHONBO = "chonbo"
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+HAND, HONBA, RIICHI_STICK, NOTEN, NAGASHI, PAO, CHONBO = Reason
+
+
+class Transfer(NamedTuple):
     """`points` from seat `payer` to seat `payee`; None is the table, where riichi sticks lie."""
 
     payer: int | None
@@ -34,138 +37,135 @@ class Transfer:
     reason: Reason
 
 
-def transfers(ruleset: Ruleset, state: State, outcome: Outcome) -> tuple[Transfer, ...]:
+# Inside, a transfer is a bare tuple, and the table the last place of a list that begins with the seats:
+# a season of games is played through several times faster so.
+Move = tuple[int, int, int, Reason]
+TABLE = -1
+
+
+def moves_of(ruleset: Ruleset, state: State, outcome: Outcome) -> list[Move]:
     """All transfers of a legal outcome, riichi sticks put down first.
 
     A chonbo moves no sticks (this hand's go back), and no points where they come off the result.
     """
     if isinstance(outcome, Chonbo):
-        return tuple(_chonbo(ruleset, state, outcome))
-    return (
-        *(Transfer(seat, None, STICK, Reason.RIICHI_STICK) for seat in outcome.riichi),
-        *_payments(ruleset, state, outcome),
-    )
-
-
-def _payments(ruleset: Ruleset, state: State, outcome: Outcome) -> Iterator[Transfer]:
+        return _chonbo(ruleset, state, outcome)
+    moves: list[Move] = [(seat, TABLE, STICK, RIICHI_STICK) for seat in outcome.riichi]
     if isinstance(outcome, Ron):
-        return _ron(ruleset, state, outcome)
-    if isinstance(outcome, Tsumo):
-        return _tsumo(ruleset, state, outcome)
-    if isinstance(outcome, ExhaustiveDraw):
-        return _nagashi(state, outcome) if outcome.nagashi else _noten(ruleset, state, outcome)
-    assert isinstance(outcome, AbortiveDraw)
-    return iter(())
+        moves += _ron(ruleset, state, outcome)
+    elif isinstance(outcome, Tsumo):
+        moves += _tsumo(ruleset, state, outcome)
+    elif isinstance(outcome, ExhaustiveDraw):
+        moves += _nagashi(ruleset, state, outcome) if outcome.nagashi else _noten(ruleset, outcome)
+    return moves
 
 
-def in_turn(seats: int, discarder: int, winners: tuple[Win, ...]) -> list[Win]:
+def in_turn(seats: int, discarder: int, winners: tuple[Win, ...]) -> tuple[Win, ...]:
     """The winners in turn order from the discarder, among `seats` seats."""
-    return sorted(winners, key=lambda win: (win.seat - discarder) % seats)
+    return tuple(sorted(winners, key=lambda win: (win.seat - discarder) % seats))
 
 
-def _ron(ruleset: Ruleset, state: State, outcome: Ron) -> Iterator[Transfer]:
-    winners = in_turn(len(state.scores), outcome.discarder, outcome.winners)
-    for turn, win in enumerate(winners):
-        yield from _ron_hand(ruleset, state, outcome.discarder, win)
-        if state.honba and (turn == 0 or ruleset.multi_ron_honba == "each"):
-            payer = outcome.discarder
-            if win.pao and ruleset.pao_honba == "liable":
-                payer = win.pao.seat
-            yield Transfer(payer, win.seat, ruleset.honba_points * state.honba, Reason.HONBA)
-    yield from _sticks_of_ron(ruleset, state, outcome, winners)
-
-
-def _ron_hand(ruleset: Ruleset, state: State, discarder: int, win: Win) -> Iterator[Transfer]:
-    dealer = win.seat == state.dealer
-    covered, rest = _covered(ruleset, win)
-    if covered:
-        owed = ron_value(covered, dealer)
-        liable = win.pao.seat if win.pao else discarder
-        if liable == discarder:
-            yield Transfer(discarder, win.seat, owed, Reason.PAO)
+def _ron(ruleset: Ruleset, state: State, outcome: Ron) -> list[Move]:
+    moves: list[Move] = []
+    discarder, winners = outcome.discarder, outcome.winners
+    if len(winners) > 1:
+        winners = in_turn(ruleset.players, discarder, winners)
+    for win in winners:
+        base, dealer = base_points(ruleset, win), win.seat == state.dealer
+        if win.pao is None:
+            moves.append((discarder, win.seat, ron_value(base, dealer), HAND))
         else:
-            yield Transfer(liable, win.seat, owed // 2, Reason.PAO)
-            yield Transfer(discarder, win.seat, owed // 2, Reason.HAND)
-    if rest:
-        yield Transfer(discarder, win.seat, ron_value(rest, dealer), Reason.HAND)
-
-
-def _sticks_of_ron(ruleset: Ruleset, state: State, outcome: Ron, winners: list[Win]) -> Iterator[Transfer]:
-    left = state.sticks + len(outcome.riichi)
+            moves += _ron_with_pao(ruleset, discarder, win.seat, win.pao, base, dealer)
+        if state.honba and (win is winners[0] or ruleset.multi_ron_honba == "each"):
+            payer = win.pao.seat if win.pao and ruleset.pao_honba == "liable" else discarder
+            moves.append((payer, win.seat, ruleset.honba_points * state.honba, HONBA))
+    sticks = state.sticks + len(outcome.riichi)
     if ruleset.multi_ron_sticks == "own_back":
         for win in winners[1:]:
             if win.seat in outcome.riichi:
-                left -= 1
-                yield Transfer(None, win.seat, STICK, Reason.RIICHI_STICK)
-    if left:
-        yield Transfer(None, winners[0].seat, left * STICK, Reason.RIICHI_STICK)
+                sticks -= 1
+                moves.append((TABLE, win.seat, STICK, RIICHI_STICK))
+    if sticks:
+        moves.append((TABLE, winners[0].seat, sticks * STICK, RIICHI_STICK))
+    return moves
 
 
-def _tsumo(ruleset: Ruleset, state: State, outcome: Tsumo) -> Iterator[Transfer]:
-    win = outcome.win
-    payers = [seat for seat in range(len(state.scores)) if seat != win.seat]
-    covered, rest = _covered(ruleset, win)
-    if win.pao and covered:
-        owed = sum(points for _, points in _tsumo_shares(state, win.seat, covered, payers))
-        yield Transfer(win.pao.seat, win.seat, owed, Reason.PAO)
+def _ron_with_pao(
+    ruleset: Ruleset, discarder: int, winner: int, pao: Pao, base: int, dealer: bool
+) -> list[Move]:
+    covered = _covered(ruleset, base, pao)
+    owed, rest = ron_value(covered, dealer), ron_value(base - covered, dealer)
+    if pao.seat == discarder:
+        moves: list[Move] = [(discarder, winner, owed, PAO)]
+    else:
+        moves = [(pao.seat, winner, owed // 2, PAO), (discarder, winner, owed // 2, HAND)]
     if rest:
-        for payer, points in _tsumo_shares(state, win.seat, rest, payers):
-            yield Transfer(payer, win.seat, points, Reason.HAND)
-    if state.honba:
-        honba = ruleset.honba_points * state.honba
-        if win.pao:
-            yield Transfer(win.pao.seat, win.seat, honba, Reason.HONBA)
-        else:
-            for payer in payers:
-                yield Transfer(payer, win.seat, honba // len(payers), Reason.HONBA)
+        moves.append((discarder, winner, rest, HAND))
+    return moves
+
+
+def _tsumo(ruleset: Ruleset, state: State, outcome: Tsumo) -> list[Move]:
+    win, players, dealer = outcome.win, ruleset.players, state.dealer
+    base, honba = base_points(ruleset, win), ruleset.honba_points * state.honba
+    if win.pao is None:
+        moves = [*_shares(players, dealer, win.seat, base, HAND)]
+        if honba:
+            share = honba // (players - 1)
+            moves += [(payer, win.seat, share, HONBA) for payer in range(players) if payer != win.seat]
+    else:
+        liable, covered = win.pao.seat, _covered(ruleset, base, win.pao)
+        owed = sum([points for _, _, points, _ in _shares(players, dealer, win.seat, covered, PAO)])
+        moves = [(liable, win.seat, owed, PAO)]
+        if base > covered:
+            moves += _shares(players, dealer, win.seat, base - covered, HAND)
+        if honba:
+            moves.append((liable, win.seat, honba, HONBA))
     sticks = state.sticks + len(outcome.riichi)
     if sticks:
-        yield Transfer(None, win.seat, sticks * STICK, Reason.RIICHI_STICK)
+        moves.append((TABLE, win.seat, sticks * STICK, RIICHI_STICK))
+    return moves
 
 
-def _tsumo_shares(state: State, winner: int, base: int, payers: list[int]) -> list[tuple[int, int]]:
-    dealer = state.dealer
-    return [(seat, tsumo_value(base, dealer in (winner, seat))) for seat in payers]
+@lru_cache(maxsize=4096)
+def _shares(players: int, dealer: int, winner: int, base: int, reason: Reason) -> tuple[Move, ...]:
+    """What each payer of a tsumo pays."""
+    return tuple(
+        (payer, winner, tsumo_value(base, dealer in (payer, winner)), reason)
+        for payer in range(players)
+        if payer != winner
+    )
 
 
-def _covered(ruleset: Ruleset, win: Win) -> tuple[int, int]:
-    """The win's base points in two parts: what a liable seat covers, and the rest."""
-    base = base_points(ruleset, win)
-    if win.pao is None:
-        return 0, base
-    if ruleset.pao_scope == "hand":
-        return base, 0
-    covered = YAKUMAN * win.pao.yakuman
-    return covered, base - covered
+def _covered(ruleset: Ruleset, base: int, pao: Pao) -> int:
+    """How much of a win's base points the liable seat covers."""
+    return base if ruleset.pao_scope == "hand" else YAKUMAN * pao.yakuman
 
 
-def _noten(ruleset: Ruleset, state: State, outcome: ExhaustiveDraw) -> Iterator[Transfer]:
+def _noten(ruleset: Ruleset, outcome: ExhaustiveDraw) -> list[Move]:
     tenpai = sorted(outcome.tenpai)
-    noten = [seat for seat in range(len(state.scores)) if seat not in tenpai]
+    noten = [seat for seat in range(ruleset.players) if seat not in tenpai]
     if not (tenpai and noten and ruleset.noten_points):
-        return
+        return []
+    pairs: Sequence[tuple[int, int]] = [(payer, payee) for payer in noten for payee in tenpai]
     if len(tenpai) == len(noten):
         pairs = list(zip(noten, tenpai, strict=True))
-    else:
-        # One side is a single seat, or (with four players) the shares divide evenly among all pairs.
-        pairs = [(payer, payee) for payer in noten for payee in tenpai]
-    for payer, payee in pairs:
-        yield Transfer(payer, payee, ruleset.noten_points // len(pairs), Reason.NOTEN)
+    points = ruleset.noten_points // len(pairs)
+    return [(payer, payee, points, NOTEN) for payer, payee in pairs]
 
 
-def _nagashi(state: State, outcome: ExhaustiveDraw) -> Iterator[Transfer]:
-    for seat in sorted(outcome.nagashi):
-        for payer, points in _mangan_tsumo(state, seat):
-            yield Transfer(payer, seat, points, Reason.NAGASHI)
+def _nagashi(ruleset: Ruleset, state: State, outcome: ExhaustiveDraw) -> list[Move]:
+    return [
+        move
+        for seat in sorted(outcome.nagashi)
+        for move in _shares(ruleset.players, state.dealer, seat, MANGAN, NAGASHI)
+    ]
 
 
-def _chonbo(ruleset: Ruleset, state: State, outcome: Chonbo) -> Iterator[Transfer]:
-    if ruleset.chonbo == "reverse_mangan":
-        for seat in sorted(outcome.seats):
-            for payee, points in _mangan_tsumo(state, seat):
-                yield Transfer(seat, payee, points, Reason.CHONBO)
-
-
-def _mangan_tsumo(state: State, winner: int) -> list[tuple[int, int]]:
-    others = [seat for seat in range(len(state.scores)) if seat != winner]
-    return _tsumo_shares(state, winner, MANGAN, others)
+def _chonbo(ruleset: Ruleset, state: State, outcome: Chonbo) -> list[Move]:
+    if ruleset.chonbo != "reverse_mangan":
+        return []
+    return [
+        (offender, payee, points, reason)
+        for offender in sorted(outcome.seats)
+        for payee, _, points, reason in _shares(ruleset.players, state.dealer, offender, MANGAN, CHONBO)
+    ]

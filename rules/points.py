@@ -6,8 +6,8 @@ Source: the scoring tables that every ruleset here shares; the options that chan
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from .outcomes import Win
 from .rulesets import Ruleset
@@ -26,14 +26,12 @@ _KIRIAGE = 1_920  # 4 han 30 fu and 3 han 60 fu, nothing else
 
 def exists(han: int, fu: int) -> bool:
     """Whether a hand of this han and fu can be at all: 1 han with 20 or 25 fu cannot."""
-    return fu in FU and not (han == 1 and fu < 30)
+    return fu in FU and (han > 1 or fu >= 30)
 
 
-def _below_mangan(han: int, fu: int) -> int:
-    return min(fu << (2 + han), MANGAN)
-
-
-SPOKEN_BASES = frozenset(_below_mangan(han, fu) for han in range(1, 5) for fu in FU if exists(han, fu)) | {
+SPOKEN_BASES = frozenset(
+    min(fu << 2 + han, MANGAN) for han in range(1, 5) for fu in FU if exists(han, fu)
+) | {
     MANGAN,
     HANEMAN,
     BAIMAN,
@@ -43,50 +41,44 @@ SPOKEN_BASES = frozenset(_below_mangan(han, fu) for han in range(1, 5) for fu in
 
 def base_points(ruleset: Ruleset, win: Win) -> int:
     """The base points of a legal win, the limits and the ruleset's lifts included."""
-    if win.yakuman is not None:
-        return YAKUMAN * win.yakuman
+    if win.han is not None:
+        return hand_base(ruleset, win.han, win.fu)
     if win.base is not None:
-        return _lifted(ruleset, win.base)
-    assert win.han is not None
-    return hand_base(ruleset, win.han, win.fu)
+        return MANGAN if win.base == _KIRIAGE and ruleset.kiriage_mangan else win.base
+    assert win.yakuman is not None
+    return YAKUMAN * win.yakuman
 
 
 def hand_base(ruleset: Ruleset, han: int, fu: int | None) -> int:
     """The base points of `han` and `fu`; fu matter below 5 han."""
-    if han >= 13:
-        return YAKUMAN if ruleset.kazoe_yakuman else SANBAIMAN
-    if han >= 11:
-        return SANBAIMAN
-    if han >= 8:
-        return BAIMAN
-    if han >= 6:
-        return HANEMAN
+    if han < 5:
+        assert fu is not None
+        base = fu << 2 + han
+        if base > MANGAN or (base == _KIRIAGE and ruleset.kiriage_mangan):
+            return MANGAN
+        return base
     if han == 5:
         return MANGAN
-    assert fu is not None
-    return _lifted(ruleset, _below_mangan(han, fu))
-
-
-def _lifted(ruleset: Ruleset, base: int) -> int:
-    return MANGAN if base == _KIRIAGE and ruleset.kiriage_mangan else base
+    if han <= 7:
+        return HANEMAN
+    if han <= 10:
+        return BAIMAN
+    if han <= 12 or not ruleset.kazoe_yakuman:
+        return SANBAIMAN
+    return YAKUMAN
 
 
 def ron_value(base: int, dealer: bool) -> int:
     """What the discarder pays to a winner who is (not) the dealer, without honba."""
-    return _up100(base * (6 if dealer else 4))
+    return -(base * (-6 if dealer else -4) // 100) * 100  # rounded up
 
 
 def tsumo_value(base: int, dealer: bool) -> int:
     """What one payer pays on a tsumo in which the dealer takes part: as winner or as this payer."""
-    return _up100(base * (2 if dealer else 1))
+    return -(base * (-2 if dealer else -1) // 100) * 100  # rounded up
 
 
-def _up100(points: int) -> int:
-    return -(-points // 100) * 100
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One cell of the score table: what a hand pays. None where such a win cannot be.
 
     `ron` from the discarder; `tsumo` from each (a dealer's win) or from each non-dealer;
@@ -124,7 +116,7 @@ def unusual(win: Win, tsumo: bool) -> bool:
 
 
 def limit_name(base: int) -> str | None:
-    """"mangan" to "yakuman" for base points that are exactly a limit, else None."""
+    """The limit's name for base points that are exactly one ("mangan" to "yakuman"), else None."""
     return LIMITS.get(base)
 
 
@@ -133,6 +125,6 @@ def usual_bases(kiriage_mangan: bool) -> tuple[int, ...]:
     """The base points below mangan that tables speak of most, ascending: those of 30 and 40 fu and
     their doubles. The rest is entered by han and fu.
     """
-    bases = {_below_mangan(han, fu) for han in range(1, 5) for fu in (30, 40)}
-    bases |= {_below_mangan(han, fu) for han in range(2, 5) for fu in (25, 50)} | {_below_mangan(1, 50)}
+    bases = {min(fu << 2 + han, MANGAN) for han in range(1, 5) for fu in (30, 40)}
+    bases |= {min(fu << 2 + han, MANGAN) for han in range(2, 5) for fu in (25, 50)} | {50 << 2 + 1}
     return tuple(sorted(base for base in bases if base < (_KIRIAGE if kiriage_mangan else MANGAN)))

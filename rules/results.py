@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from operator import sub
+from typing import NamedTuple
 
 from .outcomes import Chonbo, Outcome
 from .rulesets import Ruleset
 from .state import STICK, State
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
+class Addition(NamedTuple):
     """Points added to a seat's result by the organiser, in table points (hundreds), with a reason."""
 
     seat: int
@@ -19,8 +19,7 @@ class Addition:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
+class SeatResult(NamedTuple):
     """What one seat takes home. `score` includes left-over sticks; the rest are tenths of a point.
 
     `base` is the score's part, counted from the return points; `chonbo` and `additions` may keep the
@@ -43,62 +42,51 @@ class SeatResult:
 
 
 def results(
-    ruleset: Ruleset, state: State, outcomes: Iterable[Outcome], additions: Iterable[Addition] = ()
+    ruleset: Ruleset, state: State, outcomes: Sequence[Outcome], additions: Iterable[Addition] = ()
 ) -> tuple[SeatResult, ...]:
     """The result by seat of a game that ended in `state`."""
-    outcomes = list(outcomes)
-    seats = range(ruleset.players)
-    ranking = sorted(seats, key=lambda seat: -state.scores[seat])
     places = places_of(state.scores, shared=ruleset.ties == "split")
-    scores = _with_leftovers(ruleset, state, ranking)
-    base = _base(ruleset, scores)
-    uma = _by_place(ruleset, _uma_row(ruleset, state.scores), ranking, places)
-    oka = _by_place(ruleset, [ruleset.oka] + [0] * (ruleset.players - 1), ranking, places)
+    first = places.index(1)  # of a tied first, the earlier seat
+    scores = list(state.scores)
+    if state.sticks:
+        _give_sticks(ruleset, state.sticks, scores)
+    counted = [_to_thousands(score) for score in scores] if ruleset.rounding == "whole" else scores
+    base = [(score - ruleset.return_points) // 100 for score in counted]
+    row = _uma_row(ruleset, state.scores)
+    uma = _by_place(row, places)
+    # Tied seats share uma and oka as one sum, so that no two of them are more than a tenth apart.
+    both = _by_place((row[0] + ruleset.oka, *row[1:]), places)
+    oka = list(map(sub, both, uma))
     if ruleset.rounding == "whole":
-        first = ranking[0]
-        base[first] = 0
-        base[first] = -(sum(base) + sum(uma) + sum(oka))
-    yakitori = _yakitori(ruleset, outcomes, ranking)
-    chonbo, added = [0] * ruleset.players, [0] * ruleset.players
+        base[first] -= sum(base) + sum(both)
+    yakitori, chonbo, added = ([0] * ruleset.players for _ in range(3))
+    if ruleset.yakitori_points:
+        _settle_yakitori(ruleset, outcomes, places, yakitori)
     if ruleset.chonbo == "deduct":
-        for outcome in outcomes:
-            if isinstance(outcome, Chonbo):
-                for seat in outcome.seats:
-                    chonbo[seat] -= ruleset.chonbo_points // 100
+        _deduct_chonbo(ruleset, outcomes, chonbo)
     for addition in additions:
         added[addition.seat] += addition.points // 100
-    return tuple(
-        SeatResult(scores[i], places[i], base[i], uma[i], oka[i], yakitori[i], chonbo[i], added[i]) for i in seats
-    )
+    return tuple(map(SeatResult, scores, places, base, uma, oka, yakitori, chonbo, added))
 
 
-def places_of(scores: tuple[int, ...], shared: bool) -> list[int]:
+def places_of(scores: Sequence[int], shared: bool) -> list[int]:
     """Each seat's place, from 1. Equal scores share the better place, or the earlier seat has it."""
-    return [
-        1 + sum(other > score or (other == score and not shared and earlier < seat) for earlier, other in enumerate(scores))
-        for seat, score in enumerate(scores)
-    ]
+    descending = sorted(scores, reverse=True)
+    places = [descending.index(score) + 1 for score in scores]
+    if not shared and len(set(places)) < len(places):
+        places = [place + places[:seat].count(place) for seat, place in enumerate(places)]
+    return places
 
 
-def _with_leftovers(ruleset: Ruleset, state: State, ranking: list[int]) -> list[int]:
-    scores = list(state.scores)
-    points = state.sticks * STICK
-    if not points or ruleset.leftover_sticks == "nobody":
-        return scores
-    if ruleset.leftover_sticks == "first":
-        scores[ranking[0]] += points
-        return scores
-    tied = [seat for seat in ranking if state.scores[seat] == state.scores[ranking[0]]]
-    hundreds, odd = divmod(points // 100, len(tied))
-    for i, seat in enumerate(tied):
-        scores[seat] += 100 * (hundreds + (i < odd and ruleset.leftover_sticks == "split"))
-    return scores
-
-
-def _base(ruleset: Ruleset, scores: list[int]) -> list[int]:
-    if ruleset.rounding == "whole":
-        scores = [_to_thousands(score) for score in scores]
-    return [(score - ruleset.return_points) // 100 for score in scores]
+def _give_sticks(ruleset: Ruleset, sticks: int, scores: list[int]) -> None:
+    highest, rule = max(scores), ruleset.leftover_sticks
+    tied = [seat for seat, score in enumerate(scores) if score == highest]
+    if rule == "first":
+        scores[tied[0]] += sticks * STICK
+    elif rule != "nobody":
+        hundreds, odd = divmod(sticks * STICK // 100, len(tied))
+        for i, seat in enumerate(tied):
+            scores[seat] += 100 * (hundreds + (rule == "split" and i < odd))
 
 
 def _to_thousands(score: int) -> int:
@@ -107,37 +95,43 @@ def _to_thousands(score: int) -> int:
     return rounded if score >= 0 else -rounded
 
 
-def _uma_row(ruleset: Ruleset, scores: tuple[int, ...]) -> tuple[int, ...]:
+def _uma_row(ruleset: Ruleset, scores: Sequence[int]) -> tuple[int, ...]:
     if len(ruleset.uma) == 1:
         return ruleset.uma[0]
     return ruleset.uma[sum(score >= ruleset.return_points for score in scores)]
 
 
-def _by_place(
-    ruleset: Ruleset, row: tuple[int, ...] | list[int], ranking: list[int], places: list[int]
-) -> list[int]:
-    """Give out one figure a place; seats that share places share their figures, in tenths rounded
+def _by_place(row: tuple[int, ...], places: list[int]) -> list[int]:
+    """Give out one figure a place. Seats that share places share their figures, in tenths rounded
     down, the tenths left over to the earlier seats.
     """
-    given = [0] * ruleset.players
-    for place in set(places):
-        sharing = sorted(seat for seat in ranking if places[seat] == place)
-        share, odd = divmod(sum(row[place - 1 : place - 1 + len(sharing)]), len(sharing))
-        for i, seat in enumerate(sharing):
-            given[seat] = share + (i < odd)
+    if len(set(places)) == len(places):
+        return [row[place - 1] for place in places]
+    given = []
+    for seat, place in enumerate(places):
+        sharing = places.count(place)
+        share, odd = divmod(sum(row[place - 1 : place - 1 + sharing]), sharing)
+        given.append(share + (places[:seat].count(place) < odd))
     return given
 
 
-def _yakitori(ruleset: Ruleset, outcomes: list[Outcome], ranking: list[int]) -> list[int]:
-    given = [0] * ruleset.players
-    winners = {win.seat for outcome in outcomes for win in outcome.wins}
-    losers = [seat for seat in ranking if seat not in winners]
-    if not winners or not losers or not ruleset.yakitori_points:
-        return given
+def _settle_yakitori(
+    ruleset: Ruleset, outcomes: Sequence[Outcome], places: list[int], yakitori: list[int]
+) -> None:
     lost = ruleset.yakitori_points // 100
-    for seat in losers:
-        given[seat] = -lost
-    share, odd = divmod(lost * len(losers), len(winners))
-    for i, seat in enumerate(seat for seat in ranking if seat in winners):
-        given[seat] = share + (i < odd)
-    return given
+    have_won = {win.seat for outcome in outcomes for win in outcome.wins}
+    if 0 < len(have_won) < ruleset.players:
+        share, odd = divmod(lost * (ruleset.players - len(have_won)), len(have_won))
+        for seat in sorted(range(ruleset.players), key=places.__getitem__):
+            if seat in have_won:
+                yakitori[seat] = share + (odd > 0)
+                odd -= 1
+            else:
+                yakitori[seat] = -lost
+
+
+def _deduct_chonbo(ruleset: Ruleset, outcomes: Sequence[Outcome], chonbo: list[int]) -> None:
+    for outcome in outcomes:
+        if isinstance(outcome, Chonbo):
+            for seat in outcome.seats:
+                chonbo[seat] -= ruleset.chonbo_points // 100

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
 from .errors import RulesError
+
+LARGEST = 10_000_000  # of all numbers that scores are made of, so that scores fit 64 bits
 
 Kind = Literal["choice", "flag", "points", "minutes", "uma", "list", "text"]
 Uma = tuple[tuple[int, ...], ...]
@@ -70,7 +73,9 @@ class Ruleset:
     """
 
     preset: str = field(default="tenhou", metadata={"option": Option("text", "Preset")})
-    name: str = field(default="", metadata={"option": Option("text", "Name", "Your own name for these rules.")})
+    name: str = field(
+        default="", metadata={"option": Option("text", "Name", "Your own name for these rules.")}
+    )
     players: int = _choice(4, "Players", {4: "Four", 3: "Three"})
     length: str = _choice(
         "hanchan", "Length", {"hanchan": "Hanchan (East and South)", "tonpuusen": "Tonpuusen (East only)"}
@@ -79,7 +84,9 @@ class Ruleset:
     return_points: int = _points(
         30_000, "Return points", "The result counts from here; what this is above the start makes the oka."
     )
-    target_points: int = _points(30_000, "Target points", "What somebody must have for the game to end in time.")
+    target_points: int = _points(
+        30_000, "Target points", "What somebody must have for the game to end in time."
+    )
     uma: Uma = field(
         default=((200, 100, -100, -200),),
         metadata={"option": Option("uma", "Uma", "Bonus by place, in thousands, from first to last.")},
@@ -147,7 +154,9 @@ class Ruleset:
     yakuman_stack: bool = _flag(True, "Several yakuman add up")
     riichi_below_1000: bool = _flag(False, "Riichi below 1,000 points")
     nagashi_mangan: str = _choice(
-        "draw", "Nagashi mangan", {"draw": "Paid as a mangan tsumo, in place of noten payments", "off": "Not played"}
+        "draw",
+        "Nagashi mangan",
+        {"draw": "Paid as a mangan tsumo, in place of noten payments", "off": "Not played"},
     )
     abortive_draws: tuple[str, ...] = _list(tuple(ABORTIVE_DRAWS), "Abortive draws", ABORTIVE_DRAWS)
     multi_ron: str = _choice(
@@ -170,7 +179,9 @@ class Ruleset:
         "hand", "Liability covers", {"hand": "The whole hand", "yakuman": "Only the yakuman that was fed"}
     )
     pao_honba: str = _choice(
-        "liable", "Honba with liability on a ron", {"liable": "From the liable player", "discarder": "From the discarder"}
+        "liable",
+        "Honba with liability on a ron",
+        {"liable": "From the liable player", "discarder": "From the discarder"},
     )
     chonbo: str = _choice(
         "off",
@@ -207,6 +218,11 @@ class Ruleset:
         """The club's own name for the rules, or else the preset's."""
         return self.name or PRESET_NAMES[self.preset]
 
+    @cached_property
+    def last_wind(self) -> int:
+        """The wind of the last scheduled round: 0 for a tonpuusen, 1 for a hanchan."""
+        return 0 if self.length == "tonpuusen" else 1
+
     @property
     def oka(self) -> int:
         """What the first gets for the difference of start and return, in tenths of a result point."""
@@ -232,32 +248,45 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
 )
 
 
-def _check_value(option: Option, value: object) -> None:
+def _check_value(option: Option, value: Any) -> None:
+    """Whether the value is of the option's kind; types are exact, since True is no number here."""
     kind = option.kind
     if kind == "choice":
         fits = type(value) in (str, int) and value in option.choices
     elif kind == "flag":
         fits = type(value) is bool
     elif kind == "points":
-        fits = type(value) is int and value >= 0 and value % 100 == 0  # type: ignore[operator]
+        fits = type(value) is int and 0 <= value <= LARGEST and value % 100 == 0
     elif kind == "minutes":
-        fits = value is None or (type(value) is int and value > 0)  # type: ignore[operator]
+        fits = value is None or (type(value) is int and 0 < value <= LARGEST)
     elif kind == "list":
-        fits = type(value) is tuple and len(set(value)) == len(value) and set(value) <= set(option.choices)  # type: ignore[arg-type]
+        fits = type(value) is tuple and _are_different_choices(option, value)
     elif kind == "text":
         fits = type(value) is str
     else:
         fits = type(value) is tuple
     if not fits:
-        raise RulesError("%(option)s cannot be %(value)s.", option=option.label, value=repr(value)[:80])
+        shown = value if isinstance(value, str | int | float) else "…"
+        raise RulesError("“%(option)s” cannot be “%(value)s”.", option=option.label, value=shown)
+
+
+def _are_different_choices(option: Option, values: tuple[Any, ...]) -> bool:
+    """Whether the values are choices of the option, each once."""
+    if not all(type(value) is str and value in option.choices for value in values):
+        return False
+    return len(set(values)) == len(values)
 
 
 def _check_uma(ruleset: Ruleset) -> None:
     if len(ruleset.uma) not in (1, ruleset.players + 1):
-        raise RulesError("A floating uma needs a row for each number of players at the return points, from 0.")
+        raise RulesError(
+            "A floating uma needs a row for each number of players at the return points, from 0."
+        )
     for row in ruleset.uma:
         if len(row) != ruleset.players:
-            raise RulesError("The uma needs one figure for each of the %(players)s places.", players=ruleset.players)
+            raise RulesError(
+                "The uma needs one figure for each of the %(players)s places.", players=ruleset.players
+            )
         if sum(row) != 0:
             raise RulesError("The uma must add up to zero.")
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .errors import RulesError
-from .rulesets import Ruleset
+from .rulesets import LARGEST, Ruleset
 
 WINDS = "ESWN"
 STICK = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Where a game stands before a hand.
 
     `wind` is the round's wind (0 East, 1 South, 2 West), `dealer` the seat that deals, `sticks` the
@@ -31,7 +29,7 @@ class State:
     @property
     def round(self) -> str:
         """The round's name, "E1" to "W4"."""
-        return f"{WINDS[self.wind]}{self.dealer + 1}"
+        return WINDS[self.wind] + "1234"[self.dealer]
 
     def wind_of(self, seat: int) -> str:
         """The seat's own wind, "E" for the dealer."""
@@ -43,14 +41,9 @@ def first_state(ruleset: Ruleset) -> State:
     return State(0, 0, 0, 0, (ruleset.starting_points,) * ruleset.players)
 
 
-def last_wind(ruleset: Ruleset) -> int:
-    """The wind of the last scheduled round: 0 for a tonpuusen, 1 for a hanchan."""
-    return 0 if ruleset.length == "tonpuusen" else 1
-
-
 def rounds(ruleset: Ruleset) -> tuple[str, ...]:
     """The names of all rounds that a game can come to, the extension's included."""
-    winds = last_wind(ruleset) + (1 if ruleset.extension == "off" else 2)
+    winds = ruleset.last_wind + (1 if ruleset.extension == "off" else 2)
     return tuple(f"{WINDS[wind]}{number + 1}" for wind in range(winds) for number in range(ruleset.players))
 
 
@@ -63,6 +56,8 @@ def midway(ruleset: Ruleset, round: str, honba: int, sticks: int, scores: tuple[
         raise RulesError("There is no round “%(round)s” in this game.", round=round)
     if honba < 0 or sticks < 0:
         raise RulesError("Honba and sticks cannot be negative.")
+    if max(honba, sticks, *scores, -min(scores)) > LARGEST:
+        raise RulesError("Honba, sticks or scores are too large.")
     if len(scores) != ruleset.players:
         raise RulesError("There must be %(players)s scores.", players=ruleset.players)
     if any(score % 100 for score in scores):
