@@ -63,8 +63,9 @@ def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.django_db
 def test_every_page_is_locked_down(client):
-    headers = client.get("/no-such-page").headers
+    headers = client.get("/no/such/page/").headers
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Frame-Options"] == "DENY"
