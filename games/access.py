@@ -26,10 +26,9 @@ def club(request, slug):
 
 
 def game(request, slug, number):
-    """A game to read about, with its hands."""
-    return get_object_or_404(
-        Game.objects.with_hands(), club__in=clubs(request), club__slug=slug, number=number
-    )
+    """A game to read about."""
+    games = Game.objects.select_related("club", "table").filter(club__in=clubs(request))
+    return get_object_or_404(games, club__slug=slug, number=number)
 
 
 def table(request, slug, number):

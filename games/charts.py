@@ -139,7 +139,8 @@ def apart(heights, gap):
 
 def _ticks(hands, xs):
     """Every hand is named where there is room; a round's first hand before its repeats."""
-    rounds = [x for x, hand in zip(xs, hands, strict=True) if hand.before.honba == 0]
+    names = [hand.before.round for hand in hands]
+    rounds = [x for x, name, before in zip(xs, names, ["", *names], strict=False) if name != before]
     wide = _with_room(xs, _with_room(rounds, [], 4.5), 6.5)
     narrow = _with_room(rounds, [], 9)
     return [

@@ -109,28 +109,21 @@ OTHERS = {"yakitori": _("Yakitori"), "chonbo": _("Chonbo"), "additions": _("Addi
 
 @dataclass(frozen=True)
 class Result:
-    """What a seat that began as `wind` took home; `others` are figures beside score, uma and oka."""
+    """What a seat that began as `wind` took home; `others` are figures beside score, uma and oka, where any
+    seat of the game has such, with their names.
+    """
 
     player: object
     wind: str
     figures: rules.SeatResult
-    others: list[int]
+    others: list[tuple[str, int]]
 
 
 def results(game):
     """The seats of a game that is over, the first place first."""
-    others = _others(game)
+    others = [kind for kind in OTHERS if any(getattr(figures, kind) for figures in game.played.results)]
     results = [
-        Result(seat.player, wind, figures, [getattr(figures, kind) for kind in others])
+        Result(seat.player, wind, figures, [(OTHERS[kind], getattr(figures, kind)) for kind in others])
         for seat, wind, figures in zip(game.seats.all(), rules.WINDS, game.played.results, strict=False)
     ]
     return sorted(results, key=lambda result: result.figures.place)
-
-
-def others(game):
-    """What the others in the results of this game are called."""
-    return [OTHERS[kind] for kind in _others(game)]
-
-
-def _others(game):
-    return [kind for kind in OTHERS if any(getattr(figures, kind) for figures in game.played.results)]

@@ -3,7 +3,7 @@
 import json
 from datetime import timedelta
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Prefetch, Q, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -72,6 +72,7 @@ def _pace(game):
 
 def _parts(game):
     """What the page of a game and its refresh show."""
+    prefetch_related_objects([game], "hands", "seats__player")
     chart = charts.score_chart(game.played)
     parts = {
         "club": game.club,
@@ -96,7 +97,6 @@ def _result(game):
     winners = [result.player.name for result in results if result.figures.place == 1]
     return {
         "results": results,
-        "others": log.others(game),
         "winners": winners,
         "winner_names": words.listed(winners),
         "over": words.why_over(game),
