@@ -102,8 +102,10 @@ def _expected(game):
 def _levels(scores):
     """The scores to draw a line at: round ones, from below the lowest to above the highest."""
     low, high = min(scores), max(scores)
+    if low == high:
+        low, high = low - STEPS[0], high + STEPS[0]
     for step in STEPS:
-        first, last = low // step, max(-(-high // step), low // step + 1)
+        first, last = low // step, -(-high // step)
         if last - first < LEVELS:
             break
     return [step * i for i in range(first, last + 1)]

@@ -94,7 +94,8 @@ def _parts(game):
 
 def _result(game):
     results = log.results(game)
-    winners = [result.player.name for result in results if result.figures.place == 1]
+    first = [result.player for result in results if result.figures.place == 1]
+    winners = [player.shown if len(first) > 1 else player.name for player in first]
     return {
         "results": results,
         "winners": winners,
