@@ -62,6 +62,7 @@ def use_demo_data() -> None:
     for name in [name for name in os.environ if name == "DATABASE_URL" or name.startswith("CLUBSCORE_")]:
         del os.environ[name]
     os.environ["CLUBSCORE_VAR"] = str(VAR)
+    os.environ["CLUBSCORE_DEMO"] = "1"
     os.environ["DJANGO_SETTINGS_MODULE"] = "clubscore.settings"
 
 

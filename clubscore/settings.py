@@ -101,6 +101,7 @@ SECRET_KEY = env("CLUBSCORE_SECRET_KEY", "") or kept_key(VAR / "secret_key")
 ALLOWED_HOSTS = env("CLUBSCORE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 HTTPS = envbool("CLUBSCORE_HTTPS", False)  # behind a proxy that speaks https and sets X-Forwarded-Proto
 DEBUG = envbool("CLUBSCORE_DEBUG", False)
+DEMO = envbool("CLUBSCORE_DEMO", False)  # anybody may be any table: for looking around, never for a club
 
 # What runs
 

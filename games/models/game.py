@@ -50,7 +50,8 @@ class Game(models.Model):
     ending = models.CharField(max_length=20, blank=True)
     ended_early = models.CharField(_("reason"), max_length=200, blank=True)
 
-    LIVE = ("ruleset", "start", "riichi", "version", "ended_at", "ending", "ended_early")
+    # What a locked game is read again for; the rest is as it was where the version is.
+    LIVE = ("riichi", "version", "ended_at", "ending", "ended_early")
 
     objects = GameQuerySet.as_manager()
 
@@ -79,7 +80,13 @@ class Game(models.Model):
     @property
     def state(self):
         """The state of the hand that is being played, lit riichi put down."""
-        return rules.with_riichi(self.rules, self.played.state, tuple(self.riichi))
+        if self.is_over:
+            return self.played.state
+        try:
+            return rules.with_riichi(self.rules, self.played.state, tuple(self.riichi))
+        except rules.RulesError:
+            # Read while a hand was being saved: these riichi are of the hand before.
+            return self.played.state
 
     @property
     def is_over(self):
@@ -215,7 +222,7 @@ class Game(models.Model):
         return [rules.outcome_from_json(facts) for facts in self.hands.values_list("facts", flat=True)]
 
     def _forget(self):
-        for name in ("played", "rules", "_prefetched_objects_cache"):
+        for name in ("played", "_prefetched_objects_cache"):
             self.__dict__.pop(name, None)
 
     def _is_done(self, version, key, verb, after=None):
