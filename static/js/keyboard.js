@@ -1,0 +1,10 @@
+// For those who use keys: focus goes on where the new sheet begins, and Escape cancels.
+addEventListener("htmx:afterSettle", () => {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  document.querySelector("#board [data-focus]")?.focus({ preventScroll: true });
+});
+
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || document.querySelector(":popover-open")) return;
+  [...document.querySelectorAll("#board .cancel")].find((link) => link.checkVisibility())?.click();
+});
