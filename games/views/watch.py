@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta
 
+from django.conf import settings
 from django.db.models import Count, Prefetch, Q, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -29,7 +30,9 @@ def club(request, slug):
     ]
     by_place = Prefetch("seats", Seat.objects.select_related("player").order_by("place", "seat"))
     latest = club.games.exclude(ending="").select_related("table").prefetch_related(by_place)[:LATEST]
-    return render(request, "watch/club.html", {"club": club, "running": running, "latest": latest})
+    open_tables = club.tables.all() if settings.DEMO else []
+    context = {"club": club, "running": running, "latest": latest, "open_tables": open_tables}
+    return render(request, "watch/club.html", context)
 
 
 def game(request, slug, number):
