@@ -12,7 +12,6 @@ from .notation import (
     game_to_json,
     outcome_from_json,
     outcome_to_json,
-    parse,
     record_from_json,
     record_to_json,
     ruleset_from_full_json,
@@ -45,6 +44,7 @@ from .points import (
 from .results import Addition, SeatResult, places_of
 from .rulesets import ABORTIVE_DRAWS, OPTIONS, PAO_YAKUMAN, PRESET_NAMES, PRESETS, Option, Ruleset
 from .state import STICK, WINDS, State, first_state, rounds, with_riichi
+from .text import parse, parse_lines
 
 __all__ = [
     "ABORTIVE_DRAWS",
@@ -93,6 +93,7 @@ __all__ = [
     "outcome_from_json",
     "outcome_to_json",
     "parse",
+    "parse_lines",
     "places_of",
     "play",
     "record_from_json",

@@ -2,7 +2,7 @@
 
 Reading raises RulesError for whatever the format does not know: unknown or missing keys, wrong types,
 values that cannot be. Numbers are integers (`true` is none); what is read and written again is the same.
-JSON text, which may come from anywhere, goes through `parse` first.
+`text.py` makes the values that are read here.
 """
 
 from __future__ import annotations
@@ -12,50 +12,17 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import isfinite
-from typing import Any, NoReturn
+from typing import Any
 
 from .errors import RulesError
 from .game import Game, play
 from .outcomes import AbortiveDraw, Chonbo, ExhaustiveDraw, Outcome, Pao, Ron, Tsumo, Win
 from .results import Addition
-from .rulesets import LARGEST, OPTIONS, PRESETS, Ruleset, Uma
+from .rulesets import FLOATING_UMA, LARGEST, OPTIONS, PRESETS, Ruleset, Uma
 from .state import State, midway
 
 FORMAT, VERSION = "clubscore-game", 1
 Json = dict[str, Any]
-
-
-# --- Text
-
-
-def parse(text: str | bytes) -> object:
-    """The value of a JSON text. Raises RulesError for all that JSON does not have or that could not be
-    kept: NaN, numbers without end, objects in objects without end, halves of characters.
-    """
-    try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8-sig")
-        value: object = json.loads(text, parse_constant=_refuse, parse_float=_finite)
-        escapes = text.replace("\\\\", "")
-        if "\\u0000" in escapes:
-            raise ValueError("a null character")
-        if "\\ud" in escapes.lower():
-            json.dumps(value, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
-        raise RulesError("This cannot be read as JSON.") from None
-    return value
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(constant)
-
-
-def _finite(digits: str) -> float:
-    number = float(digits)
-    if not isfinite(number):
-        raise ValueError(digits)
-    return number
 
 
 # --- Reading: each helper takes the object and the key, so that its error can name the key.
@@ -248,7 +215,7 @@ def ruleset_from_json(value: object) -> Ruleset:
     try:
         return _ruleset(json.dumps(data))
     except RecursionError:
-        raise RulesError("The ruleset is no ruleset.") from None
+        raise RulesError("The ruleset cannot be read.") from None
 
 
 @lru_cache(maxsize=64)
@@ -283,8 +250,8 @@ def _uma(value: object) -> Uma:
     if type(value) is not dict:
         return (_uma_row(value),)
     counts = [str(count) for count in range(len(value))]
-    if not value.keys() <= set(counts):
-        raise RulesError("A floating uma has a row for each number of players at the return points, from 0.")
+    if len(counts) < 2 or not value.keys() <= set(counts):
+        raise RulesError(FLOATING_UMA)
     return tuple(_uma_row(value[count]) for count in counts)
 
 

@@ -277,11 +277,12 @@ def _are_different_choices(option: Option, values: tuple[Any, ...]) -> bool:
     return len(set(values)) == len(values)
 
 
+FLOATING_UMA = "A floating uma needs a row for each number of players at the return points, from 0."
+
+
 def _check_uma(ruleset: Ruleset) -> None:
     if len(ruleset.uma) not in (1, ruleset.players + 1):
-        raise RulesError(
-            "A floating uma needs a row for each number of players at the return points, from 0."
-        )
+        raise RulesError(FLOATING_UMA)
     for row in ruleset.uma:
         if len(row) != ruleset.players:
             raise RulesError(

@@ -54,12 +54,12 @@ def midway(ruleset: Ruleset, round: str, honba: int, sticks: int, scores: tuple[
     """
     if round not in rounds(ruleset):
         raise RulesError("There is no round “%(round)s” in this game.", round=round)
+    if len(scores) != ruleset.players:
+        raise RulesError("There must be %(players)s scores.", players=ruleset.players)
     if honba < 0 or sticks < 0:
         raise RulesError("Honba and sticks cannot be negative.")
     if max(honba, sticks, *scores, -min(scores)) > LARGEST:
         raise RulesError("Honba, sticks or scores are too large.")
-    if len(scores) != ruleset.players:
-        raise RulesError("There must be %(players)s scores.", players=ruleset.players)
     if any(score % 100 for score in scores):
         raise RulesError("Scores must be whole hundreds.")
     missing = ruleset.total - sum(scores) - sticks * STICK
