@@ -131,6 +131,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "clubscore.urls"
 WSGI_APPLICATION = "clubscore.wsgi.application"
+AUTH_USER_MODEL = "games.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [

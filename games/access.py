@@ -1,23 +1,37 @@
 """Who may reach what. One loader an object; a view reaches no row in any other way.
 
-What does not exist, or belongs to another club, answers 404.
+What does not exist, or belongs to a club that the reader may not see, answers 404. A stranger who asks
+for an organiser's page is asked to sign in, whether or not there is such a page.
 """
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from .models import Club, Game, Table
+from .models import Club, Game, Membership, Table
+
+
+class NeedsSignIn(PermissionDenied):
+    """Nobody is signed in, and somebody must be."""
 
 
 class NotThisTable(PermissionDenied):
     """This device is not the table's (any more): its link was never followed, or was renewed."""
 
 
+# Readers.
+
+
 def clubs(request):
-    """The clubs that anybody may see."""
-    return Club.objects.filter(is_public=True)
+    """The clubs that this reader may see: the public ones, and their own."""
+    if request.user.is_superuser:
+        return Club.objects.all()
+    seen = Q(is_public=True)
+    if request.user.is_authenticated:
+        seen |= Q(pk__in=request.user.memberships.values("club"))
+    return Club.objects.filter(seen)
 
 
 def club(request, slug):
@@ -27,21 +41,51 @@ def club(request, slug):
 
 def game(request, slug, number):
     """A game to read about."""
-    games = Game.objects.select_related("club", "table").filter(club__in=clubs(request))
-    return get_object_or_404(games, club__slug=slug, number=number)
+    games = Game.objects.select_related("club", "table", "season")
+    return get_object_or_404(games, club__in=clubs(request), club__slug=slug, number=number)
+
+
+# Organisers.
+
+
+def user(request):
+    """The person who is signed in."""
+    if not request.user.is_authenticated:
+        raise NeedsSignIn
+    return request.user
+
+
+def organised(request, slug):
+    """A club, for its organisers."""
+    return get_object_or_404(_clubs_of(user(request)), slug=slug)
+
+
+def owned(request, slug):
+    """A club, for its owners."""
+    return get_object_or_404(_clubs_of(user(request), Membership.Role.OWNER), slug=slug)
+
+
+def _clubs_of(person, *roles):
+    if person.is_superuser:
+        return Club.objects.all()
+    mine = person.memberships.filter(role__in=roles) if roles else person.memberships
+    return Club.objects.filter(pk__in=mine.values("club"))
+
+
+# The table's own device.
 
 
 def table(request, slug, number):
     """The table, for a device that followed its link."""
-    found = get_object_or_404(Table.objects.select_related("club"), club__slug=slug, number=number)
+    found = get_object_or_404(_tables(), club__slug=slug, number=number)
     _check_device(request, found)
     return found
 
 
 def table_game(request, slug, number):
     """The game that is played at the table or was played last, for a device that followed its link."""
-    games = Game.objects.select_related("table__club").filter(club__slug=slug, table__number=number)
-    found = games.first()
+    games = Game.objects.counted().select_related("table__club")
+    found = games.filter(club__slug=slug, table__number=number, table__is_retired=False).first()
     if found is None:
         raise Http404
     _check_device(request, found.table)
@@ -51,6 +95,10 @@ def table_game(request, slug, number):
 def table_cookie(found):
     """The name of the cookie that a table's device keeps its token in."""
     return f"table-{found.pk}"
+
+
+def _tables():
+    return Table.objects.select_related("club").filter(is_retired=False)
 
 
 def _check_device(request, found):

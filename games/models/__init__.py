@@ -4,7 +4,25 @@ from .change import Change
 from .club import Club, Player, Season
 from .game import Game, Stale
 from .hand import Hand
+from .membership import Invitation, LastOwner, Membership
+from .ruleset import Ruleset
 from .seat import Seat
 from .table import Table
+from .user import User
 
-__all__ = ["Change", "Club", "Game", "Hand", "Player", "Season", "Seat", "Stale", "Table"]
+__all__ = [
+    "Change",
+    "Club",
+    "Game",
+    "Hand",
+    "Invitation",
+    "LastOwner",
+    "Membership",
+    "Player",
+    "Ruleset",
+    "Season",
+    "Seat",
+    "Stale",
+    "Table",
+    "User",
+]

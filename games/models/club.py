@@ -2,12 +2,15 @@
 
 from zoneinfo import ZoneInfo
 
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
+
+from .change import Change
 
 
 class Club(models.Model):
@@ -25,6 +28,21 @@ class Club(models.Model):
 
     def __str__(self):
         return self.name
+
+    @classmethod
+    def found(cls, owner, **fields):
+        """Found a club; this person is its owner."""
+        from .membership import Membership
+
+        with transaction.atomic():
+            club = cls.objects.create(**fields)
+            club.memberships.create(user=owner, role=Membership.Role.OWNER)
+            club.note(Change.Verb.FOUND, {"user": owner}, after={"name": club.name})
+        return club
+
+    def note(self, verb, by, **what):
+        """Write down in the club's history what was done, and by whom."""
+        Change.objects.create(club=self, verb=verb, **by, **what)
 
     def day_of(self, moment):
         """The club's local day of a moment: what games are filed under."""
@@ -57,20 +75,49 @@ class Player(models.Model):
     other_names = models.CharField(_("other names"), max_length=200, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     is_retired = models.BooleanField(_("retired"), default=False)
+    is_hidden = models.BooleanField(_("name hidden from the public"), default=False)
+    is_forgotten = models.BooleanField(default=False, editable=False)
 
     class Meta:
         ordering = ["name"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="one_player_of_a_name_in_a_club")
+            models.UniqueConstraint(
+                fields=["club", "name"],
+                condition=models.Q(is_forgotten=False),
+                name="one_player_of_a_name_in_a_club",
+            )
         ]
 
     def __str__(self):
-        return self.name
+        return gettext("former member") if self.is_forgotten else self.name
 
     @property
     def shown(self):
-        """The name where there is little room."""
-        return self.short_name or self.name
+        """The name where there is little room, as the table and organisers see it."""
+        return self.short_name or str(self)
+
+    @property
+    def public_name(self):
+        """The name as anybody may see it: initials where it is hidden."""
+        return self._initials if self.is_hidden else str(self)
+
+    @property
+    def public_short_name(self):
+        """The same where there is little room."""
+        return self._initials if self.is_hidden else self.shown
+
+    @property
+    def _initials(self):
+        return "".join(f"{word[0]}." for word in str(self).split())
+
+    def forget(self, *, by):
+        """Forget who this was, everywhere and for good; the results stay."""
+        with transaction.atomic():
+            self.name = self.short_name = self.other_names = ""
+            self.is_forgotten = self.is_retired = True
+            self.is_hidden = False
+            self.save()
+            self.club.note(Change.Verb.FORGET_PLAYER, by, after={"player": self.pk})
 
 
 class Season(models.Model):

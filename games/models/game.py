@@ -21,8 +21,15 @@ class Stale(Exception):
 
 
 class GameQuerySet(models.QuerySet):
+    def counted(self):
+        """All that were not cancelled."""
+        return self.filter(cancelled_at=None)
+
     def running(self):
-        return self.filter(ending="")
+        return self.counted().filter(ending="")
+
+    def finished(self):
+        return self.counted().exclude(ending="")
 
     def with_hands(self):
         """With all that a board or a log shows, in four queries whatever the number of games."""
@@ -49,9 +56,10 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=20, blank=True)
     ended_early = models.CharField(_("reason"), max_length=200, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
 
     # What a locked game is read again for; the rest is as it was where the version is.
-    LIVE = ("riichi", "version", "ended_at", "ending", "ended_early")
+    LIVE = ("riichi", "version", "ended_at", "ending", "ended_early", "cancelled_at")
 
     objects = GameQuerySet.as_manager()
 
@@ -60,7 +68,9 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club", "number"], name="one_game_of_a_number_in_a_club"),
             models.UniqueConstraint(
-                fields=["table"], condition=models.Q(ending=""), name="one_running_game_at_a_table"
+                fields=["table"],
+                condition=models.Q(ending="", cancelled_at=None),
+                name="one_running_game_at_a_table",
             ),
         ]
 
@@ -198,6 +208,28 @@ class Game(models.Model):
             self._settle(self._outcomes())
             self._write(Change.Verb.END_EARLY, key, by, after={"ended_early": reason}, why=reason)
 
+    def cancel(self, reason, *, version, key, by):
+        """Take the game out of everything that counts; it can be restored. Raises Stale, RulesError."""
+        reason = reason.strip()
+        if not reason:
+            raise rules.RulesError("A game that is cancelled needs a reason.")
+        with transaction.atomic():
+            if self._is_done(version, key, Change.Verb.CANCEL, {"cancelled": reason}):
+                return
+            self.cancelled_at = timezone.now()
+            self._write(Change.Verb.CANCEL, key, by, after={"cancelled": reason}, why=reason)
+
+    def restore(self, *, version, key, by):
+        """Let a cancelled game count again. Raises Stale, also where its table plays another one."""
+        with transaction.atomic():
+            if self._is_done(version, key, Change.Verb.RESTORE):
+                return
+            others = Game.objects.running().filter(table=self.table_id).exclude(pk=self.pk)
+            if not self.cancelled_at or (not self.is_over and self.table_id and others.exists()):
+                raise Stale
+            self.cancelled_at = None
+            self._write(Change.Verb.RESTORE, key, by)
+
     def light(self, seat, lit, *, version):
         """Light a seat's riichi in the hand that is being played, or take it back.
 
@@ -205,7 +237,7 @@ class Game(models.Model):
         """
         with transaction.atomic():
             self._lock()
-            if version != self.version or self.is_over:
+            if version != self.version or self.is_over or self.cancelled_at:
                 raise Stale
             self.riichi = sorted({*self.riichi, seat} if lit else {*self.riichi} - {seat})
             # Raises where the seat cannot; nothing is written then.
@@ -231,6 +263,8 @@ class Game(models.Model):
         """
         self._lock()
         if version == self.version:
+            if self.cancelled_at and verb != Change.Verb.RESTORE:
+                raise Stale
             return False
         done = Change.objects.filter(club_id=self.club_id, key=key).first()
         if done is None or (done.game_id, done.verb, done.after) != (self.pk, verb, after):
@@ -247,7 +281,7 @@ class Game(models.Model):
 
     def _write(self, verb, key, by, **what):
         self.version += 1
-        self.save(update_fields=["version", "riichi", "ending", "ended_at", "ended_early"])
+        self.save(update_fields=self.LIVE)
         self._note(verb, key, by, **what)
         self._forget()
 

@@ -18,6 +18,7 @@ class Table(models.Model):
     number = models.PositiveIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=40, blank=True)
     edition = models.PositiveIntegerField(default=1, editable=False)
+    is_retired = models.BooleanField(_("retired"), default=False)
 
     class Meta:
         ordering = ["number"]
@@ -51,7 +52,7 @@ class Table(models.Model):
     @cached_property
     def latest_game(self):
         """The game that is played here or was played last, None before the first."""
-        return self.games.with_hands().first()
+        return self.games.counted().with_hands().first()
 
     @property
     def is_playing(self):
@@ -69,7 +70,8 @@ class Table(models.Model):
             pk, edition = _signer.unsign(token).split("-")
         except (BadSignature, ValueError):
             return None
-        return cls.objects.select_related("club").filter(pk=pk, edition=edition).first()
+        open_tables = cls.objects.select_related("club").filter(is_retired=False)
+        return open_tables.filter(pk=pk, edition=edition).first()
 
     def renew(self):
         """Make the old link, and every device that followed it, stop at once."""

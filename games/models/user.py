@@ -1,0 +1,59 @@
+"""A person with an account: whoever organises a club. Players need none."""
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+def _plain(email):
+    return email.strip().lower()
+
+
+class UserManager(BaseUserManager):
+    def create_user(self, email, password=None, **fields):
+        user = self.model(email=email, **fields)
+        user.set_password(password)
+        user.save()
+        return user
+
+    def create_superuser(self, email, password=None, **fields):
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, email):
+        return self.get(email=_plain(email))
+
+
+class User(AbstractUser):
+    """Signs in with an email address, whatever its capitals."""
+
+    username = first_name = last_name = None
+    email = models.EmailField(
+        _("email address"),
+        unique=True,
+        error_messages={"unique": _("Somebody with this email address has an account already.")},
+    )
+    name = models.CharField(_("name"), max_length=60, blank=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS = []
+
+    objects = UserManager()
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+
+    def __str__(self):
+        return self.name or self.email
+
+    def clean(self):
+        self.email = _plain(self.email)
+
+    def save(self, *args, **kwargs):
+        self.email = _plain(self.email)
+        super().save(*args, **kwargs)
+
+    def get_full_name(self):
+        return str(self)
+
+    get_short_name = get_full_name
