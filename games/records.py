@@ -9,7 +9,7 @@ def record(game):
     return rules.record_to_json(
         rules.Record(
             game.rules,
-            tuple({"name": seat.player.name} for seat in game.seats.all()),
+            tuple({"name": seat.player.public_name} for seat in game.seats.all()),
             tuple(hand.outcome for hand in game.hands.all()),
             game.played.start if game.start else None,
             game.ended_early or None,

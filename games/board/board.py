@@ -30,7 +30,7 @@ class Board:
     def __init__(self, table, game, data):
         self.table, self.game, self.club, self.data = table, game, table.club, data
         self.ruleset, self.played, self.state = game.rules, game.played, game.state
-        self.names = [seat.player.shown for seat in game.seats.all()]
+        self.names = [seat.player.short for seat in game.seats.all()]
         self.version = game.version
         self.last = self.played.hands[-1] if self.played.hands else None
         self.is_started = not game.is_over and HandForm.started(data)

@@ -92,7 +92,7 @@ class Player(models.Model):
         return gettext("former member") if self.is_forgotten else self.name
 
     @property
-    def shown(self):
+    def short(self):
         """The name where there is little room, as the table and organisers see it."""
         return self.short_name or str(self)
 
@@ -102,9 +102,9 @@ class Player(models.Model):
         return self._initials if self.is_hidden else str(self)
 
     @property
-    def public_short_name(self):
+    def shown(self):
         """The same where there is little room."""
-        return self._initials if self.is_hidden else self.shown
+        return self._initials if self.is_hidden else self.short
 
     @property
     def _initials(self):

@@ -98,7 +98,7 @@ def _parts(game):
 def _result(game):
     results = log.results(game)
     first = [result.player for result in results if result.figures.place == 1]
-    winners = [player.shown if len(first) > 1 else player.name for player in first]
+    winners = [player.shown if len(first) > 1 else player.public_name for player in first]
     return {
         "results": results,
         "winners": winners,
