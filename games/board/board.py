@@ -45,8 +45,13 @@ class Board:
 
     def _is_saved(self):
         """Whether this very entry was saved: an old address, or the back button."""
+        key = self._typed_key
+        return key is not None and self.game.changes.filter(key=key).exists()
+
+    @property
+    def _typed_key(self):
         with suppress(ValueError):
-            return self.game.changes.filter(key=uuid.UUID(self.data.get("key", ""))).exists()
+            return uuid.UUID(self.data.get("key", ""))
 
     def _entry(self):
         """The form of the entry, on the game as it is now."""
@@ -55,9 +60,9 @@ class Board:
         data = self.data.copy()
         # Riichi is the game's; a hand is refused whose table saw another.
         data.setlist("riichi", [str(seat) for seat in self.game.riichi])
-        if self.is_behind:
+        data["version"] = str(self.version)
+        if self.is_behind or self._typed_key is None:
             data["key"] = HandForm.new_key()
-            data["version"] = str(self.version)
         form = HandForm(self.ruleset, data)
         form.is_valid()
         return form
