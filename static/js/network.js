@@ -3,4 +3,4 @@ const banner = document.getElementById("network");
 
 addEventListener("htmx:sendError", () => { banner.hidden = false; });
 addEventListener("htmx:timeout", () => { banner.hidden = false; });
-addEventListener("htmx:afterOnLoad", () => { banner.hidden = true; });
+addEventListener("htmx:afterOnLoad", ({ detail }) => { banner.hidden = detail.xhr.status < 500; });
