@@ -239,19 +239,20 @@ class StartForm(forms.Form):
 
     def __init__(self, club, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.season = season = club.current_season
-        own = [("season", season.rules.title)] if season else []
-        self.fields["preset"].choices = own + [
-            (key, name)
-            for key, name in rules.PRESET_NAMES.items()
-            if not (season and key == season.rules.preset)
-        ]
+        self.season = club.current_season
+        self.offers = club.rules_on_offer
+        self.fields["preset"].choices = [(key, ruleset.title) for key, ruleset in self.offers.items()]
         for seat in range(4):
             self.fields[f"player_{seat}"] = forms.CharField(max_length=60, required=False)
             self.fields[f"guest_{seat}"] = forms.BooleanField(label=_("Guest"), required=False)
             self.fields[f"score_{seat}"] = forms.IntegerField(required=False)
 
     start = None
+
+    @property
+    def three_players(self):
+        """The rulesets that three play by."""
+        return [key for key, ruleset in self.offers.items() if ruleset.players == 3]
 
     def begin(self, table, *, by):
         """Begin the game at the table. Raises Stale."""
@@ -260,8 +261,7 @@ class StartForm(forms.Form):
         return table.begin(self.names, self.guests, self.rules, draw=draw, start=self.start, key=key, by=by)
 
     def clean_preset(self):
-        preset = self.cleaned_data["preset"]
-        return self.season.rules if preset == "season" else rules.PRESETS[preset]
+        return self.offers[self.cleaned_data["preset"]]
 
     def clean(self):
         data = self.cleaned_data

@@ -2,7 +2,7 @@
 
 from .change import Change
 from .club import Club, Player, Season
-from .game import Game, Stale
+from .game import Game, Stale, StillPlaying
 from .hand import Hand
 from .membership import Invitation, LastOwner, Membership
 from .ruleset import Ruleset
@@ -23,6 +23,7 @@ __all__ = [
     "Season",
     "Seat",
     "Stale",
+    "StillPlaying",
     "Table",
     "User",
 ]

@@ -33,6 +33,7 @@ class Change(models.Model):
         CHANGE_SEASON = "change_season"
         ADD_RULESET = "add_ruleset"
         CHANGE_RULESET = "change_ruleset"
+        REMOVE_RULESET = "remove_ruleset"
         CHANGE_CLUB = "change_club"
 
     club = models.ForeignKey("Club", models.CASCADE, related_name="changes")

@@ -1,5 +1,6 @@
 """A club: its people and its seasons."""
 
+import unicodedata
 from zoneinfo import ZoneInfo
 
 from django.db import models, transaction
@@ -11,6 +12,10 @@ from django.utils.translation import gettext_lazy as _
 import rules
 
 from .change import Change
+from .kept import Kept
+
+
+VOICED = "\u3099\u309a"  # the marks of が and ぱ, which are other syllables than か and は
 
 
 class Club(models.Model):
@@ -60,14 +65,51 @@ class Club(models.Model):
         players = self.players.filter(is_retired=False, seats__game__in=latest)
         return players.annotate(last=models.Max("seats__game__number")).order_by("-last", "name")[:most]
 
+    @property
+    def rules_on_offer(self):
+        """The rulesets that games and seasons may begin with, by a word for each: the season's first,
+        then the club's own, then the presets; none twice.
+        """
+        season = self.current_season
+        offers = {"season": season.rules} if season else {}
+        offers |= {f"own-{own.pk}": own.rules for own in self.rulesets.all()}
+        offers |= rules.PRESETS
+        return {
+            key: value for key, value in offers.items() if key == "season" or value != offers.get("season")
+        }
+
+    def namesakes(self, names, *, besides=None):
+        """The players who go by one of these names, however they are written."""
+        wanted = {_folded(name) for name in names}
+        return [
+            player
+            for player in self.players.filter(is_forgotten=False).exclude(pk=besides)
+            if wanted & {_folded(name) for name in player.names}
+        ]
+
+    def find_players(self, text):
+        """The players with all these words in their names; all for no words."""
+        words = _folded(text).split()
+        players = self.players.filter(is_forgotten=False).annotate(games=models.Count("seats"))
+        return [
+            player for player in players if all(word in _folded(" ".join(player.names)) for word in words)
+        ]
+
     def person(self, name, is_guest=False):
         """The player of this name or short name; somebody new where nobody has it."""
         known = self.players.filter(Q(name__iexact=name) | Q(short_name__iexact=name)).order_by("pk").first()
         return known or self.players.create(name=name, is_guest=is_guest)
 
 
-class Player(models.Model):
-    """A person who plays at the club. Guests play, and are not ranked."""
+class Player(Kept):
+    """A person who plays at the club. Guests play, and are not ranked.
+
+    Names stand in these rows alone, never in the history: so a person can be forgotten.
+    """
+
+    ADD, CHANGE = Change.Verb.ADD_PLAYER, Change.Verb.CHANGE_PLAYER
+    NOTED = ("is_guest", "is_hidden", "is_retired")
+    UNTOLD = ("name", "short_name", "other_names")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=60)
@@ -110,9 +152,21 @@ class Player(models.Model):
     def _initials(self):
         return "".join(f"{word[0]}." for word in str(self).split())
 
+    @property
+    def called(self):
+        return None
+
+    @property
+    def names(self):
+        """All names that this person goes by."""
+        others = (name.strip() for name in self.other_names.split(","))
+        return [name for name in (self.name, self.short_name, *others) if name]
+
     def forget(self, *, by):
-        """Forget who this was, everywhere and for good; the results stay."""
+        """Forget who this was, everywhere and for good; the results stay. Twice is once."""
         with transaction.atomic():
+            if type(self).objects.select_for_update().get(pk=self.pk).is_forgotten:
+                return
             self.name = self.short_name = self.other_names = ""
             self.is_forgotten = self.is_retired = True
             self.is_hidden = False
@@ -120,8 +174,12 @@ class Player(models.Model):
             self.club.note(Change.Verb.FORGET_PLAYER, by, after={"player": self.pk})
 
 
-class Season(models.Model):
+class Season(Kept):
     """Some months of games under one ruleset; days are the club's local days, both included."""
+
+    ADD, CHANGE = Change.Verb.ADD_SEASON, Change.Verb.CHANGE_SEASON
+    NOTED = ("name", "starts", "ends", "minimum_games")
+    UNTOLD = ("ruleset",)
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=80)
@@ -140,3 +198,10 @@ class Season(models.Model):
     def rules(self):
         """The ruleset that games of this season begin with."""
         return rules.ruleset_from_full_json(self.ruleset)
+
+
+def _folded(name):
+    """A name without capitals, accents and the width of its letters: what people mean by the same name."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    kept = (letter for letter in letters if not unicodedata.combining(letter) or letter in VOICED)
+    return " ".join("".join(kept).split())

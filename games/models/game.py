@@ -3,6 +3,8 @@
 Scores, dealers, honba and results are not stored here: they are played from the hands by `rules`.
 """
 
+from datetime import timedelta
+
 from django.db import models, transaction
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -18,6 +20,10 @@ from .seat import Seat
 
 class Stale(Exception):
     """The game is not as it was when this was asked for: nothing was written."""
+
+
+class StillPlaying(Stale):
+    """A game is running at the table, and the table can have but one."""
 
 
 class GameQuerySet(models.QuerySet):
@@ -57,6 +63,8 @@ class Game(models.Model):
     ending = models.CharField(max_length=20, blank=True)
     ended_early = models.CharField(_("reason"), max_length=200, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    LEFT_AFTER = timedelta(hours=24)
 
     # What a locked game is read again for; the rest is as it was where the version is.
     LIVE = ("riichi", "version", "ended_at", "ending", "ended_early", "cancelled_at")
@@ -107,6 +115,16 @@ class Game(models.Model):
         """The hand that was recorded last, None before the first."""
         hands = self.hands.all()
         return hands[len(hands) - 1] if hands else None
+
+    @property
+    def touched_at(self):
+        """When its last hand was recorded, or when it began."""
+        return self.last_hand.recorded_at if self.last_hand else self.started_at
+
+    @property
+    def is_left(self):
+        """Whether it runs, and nobody has recorded a hand for long."""
+        return not self.is_over and timezone.now() - self.touched_at > self.LEFT_AFTER
 
     def _play(self, outcomes):
         start = rules.start_from_json(self.rules, self.start) if self.start else None
@@ -220,13 +238,15 @@ class Game(models.Model):
             self._write(Change.Verb.CANCEL, key, by, after={"cancelled": reason}, why=reason)
 
     def restore(self, *, version, key, by):
-        """Let a cancelled game count again. Raises Stale, also where its table plays another one."""
+        """Let a cancelled game count again. Raises Stale, and StillPlaying where its table plays another."""
         with transaction.atomic():
             if self._is_done(version, key, Change.Verb.RESTORE):
                 return
-            others = Game.objects.running().filter(table=self.table_id).exclude(pk=self.pk)
-            if not self.cancelled_at or (not self.is_over and self.table_id and others.exists()):
+            if not self.cancelled_at:
                 raise Stale
+            others = Game.objects.running().filter(table=self.table_id).exclude(pk=self.pk)
+            if not self.is_over and self.table_id and others.exists():
+                raise StillPlaying
             self.cancelled_at = None
             self._write(Change.Verb.RESTORE, key, by)
 

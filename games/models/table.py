@@ -7,12 +7,17 @@ from django.db import models, transaction
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from .change import Change
 from .club import Club
-from .game import Game
+from .game import Game, StillPlaying
+from .kept import Kept
 
 
-class Table(models.Model):
+class Table(Kept):
     """A table of the club. Its link makes a device this table's; a new `edition` revokes it."""
+
+    ADD, CHANGE = Change.Verb.ADD_TABLE, Change.Verb.CHANGE_TABLE
+    NOTED = ("name", "is_retired")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField(_("number"))
@@ -28,6 +33,15 @@ class Table(models.Model):
 
     def __str__(self):
         return self.name or _("Table %(number)s") % {"number": self.number}
+
+    def fill_in(self):
+        if self.number is None:
+            self.number = (self.club.tables.aggregate(models.Max("number"))["number__max"] or 0) + 1
+
+    def verb_of(self, before, changed):
+        if before and self.is_retired and "is_retired" in changed:
+            return Change.Verb.RETIRE_TABLE
+        return super().verb_of(before, changed)
 
     def begin(self, names, guests, ruleset, *, draw, key, by, start=None):
         """Seat these people, in this order or (`draw`) drawn anew, and begin a game.
@@ -73,11 +87,29 @@ class Table(models.Model):
         open_tables = cls.objects.select_related("club").filter(is_retired=False)
         return open_tables.filter(pk=pk, edition=edition).first()
 
-    def renew(self):
-        """Make the old link, and every device that followed it, stop at once."""
-        self.edition = models.F("edition") + 1
-        self.save(update_fields=["edition"])
-        self.refresh_from_db(fields=["edition"])
+    def renew(self, *, by, key=None):
+        """Make the old link, and every device that followed it, stop at once. The same key does it once."""
+        with transaction.atomic():
+            club = Club.objects.select_for_update().get(pk=self.club_id)
+            if key and club.changes.filter(key=key).exists():
+                return
+            self.edition = models.F("edition") + 1
+            self.save(update_fields=["edition"])
+            self.refresh_from_db(fields=["edition"])
+            club.note(Change.Verb.RENEW_TABLE, by, key=key, after=self.told())
+
+    def retire(self, *, by):
+        """Put the table away: its link opens nothing. Raises StillPlaying."""
+        with transaction.atomic():
+            if self.games.running().select_for_update().exists():
+                raise StillPlaying
+            self.is_retired = True
+            self.keep(by=by)
+
+    def take_back(self, *, by):
+        """Use a retired table again; its card opens it again."""
+        self.is_retired = False
+        self.keep(by=by)
 
 
 _signer = Signer(salt="games.table")

@@ -58,7 +58,7 @@ def test_a_link_that_was_not_signed_here_opens_nothing(client, game, token):
 def test_a_renewed_link_stops_the_old_one_and_its_devices(client, game, table):
     old = table.token
     client.get(f"/t/{old}/")
-    table.renew()
+    table.renew(by={"user": None})
     assert client.get(f"/t/{old}/").status_code == 403
     assert client.get("/riverside/tables/1/").status_code == 403
     client.get(f"/t/{table.token}/")
