@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Django's commands, and two that set up all they need by themselves: demo and selftest.
+"""Django's commands, and three that set up all they need by themselves: start, demo and selftest.
 
 Any Python 3 must be able to read this file, to be told that it is too old.
 """

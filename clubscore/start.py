@@ -1,7 +1,7 @@
 """Makes `.venv` with the standard library alone, and runs every command inside it.
 
-A command that sets itself up is a line of `COMMANDS` and a module `clubscore.<command>` with a
-function `run(arguments)`.
+A command that sets itself up is a line of `COMMANDS`: its module, which has a function `run(arguments)`,
+and the files of pins that it needs.
 """
 
 import contextlib
@@ -23,8 +23,9 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "pins.json"
 
 COMMANDS = {
-    "demo": ["requirements.txt"],
-    "selftest": ["requirements.txt", "tests/requirements.txt"],
+    "start": ("clubscore.club", ["requirements.txt"]),
+    "demo": ("clubscore.demo", ["requirements.txt"]),
+    "selftest": ("clubscore.selftest", ["requirements.txt", "tests/requirements.txt"]),
 }
 
 
@@ -42,13 +43,14 @@ def main(argv: list[str]) -> None:
 def dispatch(argv: list[str]) -> None:
     """Prepare, go inside `.venv`, and hand over to the command's own module or to Django."""
     command, arguments = (argv[1], argv[2:]) if len(argv) > 1 else ("help", [])
-    if command in COMMANDS:
-        prepare(COMMANDS[command], f"{argv[0]} {command}")
+    module, pins = COMMANDS.get(command, (None, []))
+    if pins:
+        prepare(pins, f"{argv[0]} {command}")
     if not inside() and venv_python():
         sys.stdout.flush()
         os.execv(PYTHON, [str(PYTHON), *argv])
-    if command in COMMANDS:
-        importlib.import_module(f"clubscore.{command}").run(arguments)
+    if module:
+        importlib.import_module(module).run(arguments)
     else:
         django_command(argv)
 
@@ -63,6 +65,7 @@ def django_command(argv: list[str]) -> None:
     if importlib.util.find_spec("django") is None:
         raise SystemExit(
             "clubscore is not set up here yet. One of these does it, then run this command again:\n"
+            "    python3 manage.py start       your own club, on the local network\n"
             "    python3 manage.py demo        a demo club, to look around\n"
             "    python3 manage.py selftest    all tests"
         )

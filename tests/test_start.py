@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import manage
-from clubscore import browser, demo, start
+from clubscore import browser, demo, serving, start
 
 
 @pytest.fixture
@@ -140,13 +140,13 @@ def test_a_taken_port_is_named():
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(SystemExit, match=rf"Port {port} is taken(.|\n)*:{port}(.|\n)*--port \d+"):
-            demo.check_port(port)
-    demo.check_port(port)
+            serving.check_port(demo.HOST, port, "demo")
+    serving.check_port(demo.HOST, port, "demo")
 
 
 def test_an_impossible_port_is_refused():
     with pytest.raises(SystemExit, match="There is no port 70000"):
-        demo.check_port(70000)
+        serving.check_port(demo.HOST, 70000, "demo")
 
 
 def test_the_demo_leaves_a_real_club_alone(monkeypatch):
@@ -157,7 +157,7 @@ def test_the_demo_leaves_a_real_club_alone(monkeypatch):
     assert os.environ == {
         "HOME": "/",
         "CLUBSCORE_VAR": str(demo.VAR),
-        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+        "CLUBSCORE_DEMO": "1",
     }
 
 

@@ -1,0 +1,109 @@
+"""`manage.py start`: a real club's installation, served on the local network."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from clubscore import network
+from clubscore.serving import become_server, bring_up_to_date, check_port
+from clubscore.start import ROOT, own
+
+EVERYWHERE = "0.0.0.0"
+DARK = """\
+Without https, browsers keep two things from the tablets at the tables:
+  - The screen may go dark during a hand: turn the tablet's screen timeout off.
+  - A page that is opened or loaded again while the wifi is away stays empty until it is back.
+How to get https: docs/hosting.md
+"""
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Bring the installation up to date, say where it is, and become its server."""
+    options = read(arguments)
+    check_port(options.host, options.port, "start")
+    data = choose_folder(options.data)
+    own(data)
+    own_hosts = accept_hosts(options.host)
+    bring_up_to_date()
+    address = own_address(options.host, options.port, own_hosts)
+    print(what_to_know(data, address), flush=True)
+    os.environ["CLUBSCORE_ADDRESS"] = address
+    become_server(options.host, options.port)
+
+
+def read(arguments: Sequence[str]) -> argparse.Namespace:
+    """The options."""
+    parser = argparse.ArgumentParser(prog="manage.py start", description="Serve a club on the local network.")
+    parser.add_argument(
+        "--data", metavar="DIR", help="the folder of all data (default: CLUBSCORE_VAR, or var)"
+    )
+    parser.add_argument("--host", default=EVERYWHERE, help="where to listen (default: on every network)")
+    parser.add_argument("--port", type=int, default=8000, help="where to serve it (default: %(default)s)")
+    return parser.parse_args(arguments)
+
+
+def choose_folder(named: str | None) -> Path:
+    """The folder of all data, for this run and the server."""
+    if named:
+        os.environ["CLUBSCORE_VAR"] = str(Path(named).resolve())
+    return ROOT / (os.environ.get("CLUBSCORE_VAR") or "var")
+
+
+def accept_hosts(host: str) -> list[str]:
+    """Answer to every name and address of this computer, beside those that the environment names first."""
+    chosen = [name for name in os.environ.get("CLUBSCORE_HOSTS", "").split(",") if name]
+    own_addresses = network.addresses() if host == EVERYWHERE else [host]
+    always = ["localhost", "127.0.0.1", "[::1]", *network.names()]
+    os.environ["CLUBSCORE_HOSTS"] = ",".join(dict.fromkeys([*chosen, *own_addresses, *always]))
+    return chosen + own_addresses
+
+
+def own_address(host: str, port: int, hosts: list[str]) -> str:
+    """Where others find it; this computer itself where it is in no network."""
+    if os.environ.get("CLUBSCORE_HTTPS") == "1":
+        return f"https://{hosts[0]}/"
+    return f"http://{hosts[0] if hosts else 'localhost'}:{port}/"
+
+
+def what_to_know(data: Path, address: str) -> str:
+    """What whoever started it must know: where its data is, where its pages are, what is to be done."""
+    from games.models import installation
+
+    kept = "Everything it keeps is in" if sqlite_in(data) else "The secret key is kept in"
+    lines = [f"{kept} {data}. To copy it all:", f"    {environment(data)}python3 manage.py backup FILE", ""]
+    if installation.is_empty():
+        address += f"welcome/?code={installation.setup_code()}"
+        lines += ["There is no club yet. Found yours here, on this computer or any in the network:"]
+    else:
+        lines += ["On this computer, and tablets and phones in the network:"]
+    lines += [f"    {address}", "", picture(address)]
+    if address.startswith("http:"):
+        lines += [DARK]
+    return "\n".join(lines)
+
+
+def sqlite_in(data: Path) -> bool:
+    """Whether the database is a file of this folder."""
+    from django.conf import settings
+
+    return data in Path(settings.DATABASES["default"]["NAME"]).parents
+
+
+def environment(data: Path) -> str:
+    """What to write before other commands, so that they find this folder."""
+    return "" if data == ROOT / "var" else f"CLUBSCORE_VAR={data} "
+
+
+def picture(address: str) -> str:
+    """The address to be scanned from a terminal; nothing where nobody sees one."""
+    if not sys.stdout.isatty():
+        return ""
+    import io
+
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()
