@@ -42,12 +42,13 @@ from .points import (
     value_cell,
 )
 from .results import Addition, SeatResult, places_of
-from .rulesets import ABORTIVE_DRAWS, OPTIONS, PAO_YAKUMAN, PRESET_NAMES, PRESETS, Option, Ruleset
+from .rulesets import ABORTIVE_DRAWS, CHAPTERS, OPTIONS, PAO_YAKUMAN, PRESET_NAMES, PRESETS, Option, Ruleset
 from .state import STICK, WINDS, State, first_state, rounds, with_riichi
 from .text import parse, parse_lines
 
 __all__ = [
     "ABORTIVE_DRAWS",
+    "CHAPTERS",
     "FU",
     "LIMITS",
     "OPTIONS",

@@ -39,28 +39,34 @@ FOUR_PLAYER_ABORTS = frozenset({"four_winds", "four_riichi", "triple_ron"})
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How an option is asked for and explained: what kind of value, label, help, and its choices."""
+    """How an option is asked for and explained: what kind of value, label, help, and its choices.
+
+    The first option of a chapter carries the chapter's title; those below it belong to it.
+    """
 
     kind: Kind
     label: str
     help: str = ""
     choices: Mapping[Any, str] = field(default_factory=dict)
+    chapter: str = ""
 
 
-def _choice(default: Any, label: str, choices: Mapping[Any, str], help: str = "") -> Any:
-    return field(default=default, metadata={"option": Option("choice", label, help, choices)})
+def _choice(default: Any, label: str, choices: Mapping[Any, str], help: str = "", chapter: str = "") -> Any:
+    return field(default=default, metadata={"option": Option("choice", label, help, choices, chapter)})
 
 
-def _flag(default: bool, label: str, help: str = "") -> Any:
-    return field(default=default, metadata={"option": Option("flag", label, help)})
+def _flag(default: bool, label: str, help: str = "", chapter: str = "") -> Any:
+    return field(default=default, metadata={"option": Option("flag", label, help, chapter=chapter)})
 
 
-def _points(default: int, label: str, help: str = "") -> Any:
-    return field(default=default, metadata={"option": Option("points", label, help)})
+def _points(default: int, label: str, help: str = "", chapter: str = "") -> Any:
+    return field(default=default, metadata={"option": Option("points", label, help, chapter=chapter)})
 
 
-def _list(default: tuple[str, ...], label: str, choices: Mapping[str, str], help: str = "") -> Any:
-    return field(default=default, metadata={"option": Option("list", label, help, choices)})
+def _list(
+    default: tuple[str, ...], label: str, choices: Mapping[str, str], help: str = "", chapter: str = ""
+) -> Any:
+    return field(default=default, metadata={"option": Option("list", label, help, choices, chapter)})
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,7 @@ class Ruleset:
     name: str = field(
         default="", metadata={"option": Option("text", "Name", "Your own name for these rules.")}
     )
-    players: int = _choice(4, "Players", {4: "Four", 3: "Three"})
+    players: int = _choice(4, "Players", {4: "Four", 3: "Three"}, chapter="The game")
     length: str = _choice(
         "hanchan", "Length", {"hanchan": "Hanchan (East and South)", "tonpuusen": "Tonpuusen (East only)"}
     )
@@ -89,7 +95,11 @@ class Ruleset:
     )
     uma: Uma = field(
         default=((200, 100, -100, -200),),
-        metadata={"option": Option("uma", "Uma", "Bonus by place, in thousands, from first to last.")},
+        metadata={
+            "option": Option(
+                "uma", "Uma", "Bonus by place, in thousands, from first to last.", chapter="The result"
+            )
+        },
     )
     rounding: str = _choice(
         "tenth",
@@ -119,6 +129,7 @@ class Ruleset:
             "zero_or_below": "The game ends when somebody is at 0 or below",
             "off": "Play on below 0",
         },
+        chapter="The end of the game",
     )
     agari_yame: str = _choice(
         "automatic",
@@ -146,13 +157,16 @@ class Ruleset:
         "tenpai",
         "The dealer keeps the deal",
         {"tenpai": "By winning, or tenpai at a draw", "agari": "Only by winning"},
+        chapter="Deals and draws",
     )
     honba_points: int = _points(300, "Points for a honba", "Together from all payers.")
     noten_points: int = _points(3_000, "Noten payment", "Together, from the noten to the tenpai players.")
-    kiriage_mangan: bool = _flag(False, "Kiriage mangan", "4 han 30 fu and 3 han 60 fu count as mangan.")
+    kiriage_mangan: bool = _flag(
+        False, "Kiriage mangan", "4 han 30 fu and 3 han 60 fu count as mangan.", chapter="Values"
+    )
     kazoe_yakuman: bool = _flag(True, "Counted yakuman", "13 han and more count as a yakuman.")
     yakuman_stack: bool = _flag(True, "Several yakuman add up")
-    riichi_below_1000: bool = _flag(False, "Riichi below 1,000 points")
+    riichi_below_1000: bool = _flag(False, "Riichi below 1,000 points", chapter="Riichi and special draws")
     nagashi_mangan: str = _choice(
         "draw",
         "Nagashi mangan",
@@ -163,6 +177,7 @@ class Ruleset:
         "all",
         "Several players win on one discard",
         {"all": "All of them win", "atamahane": "Only the first in turn wins (atamahane)"},
+        chapter="Several winners",
     )
     multi_ron_honba: str = _choice(
         "first", "Honba with several winners", {"first": "To the first in turn", "each": "To each winner"}
@@ -173,7 +188,11 @@ class Ruleset:
         {"first": "All to the first in turn", "own_back": "Own stick back, the rest to the first in turn"},
     )
     pao: tuple[str, ...] = _list(
-        ("daisangen", "daisuushii"), "Liability (pao)", PAO_YAKUMAN, "Yakuman that make their feeder liable."
+        ("daisangen", "daisuushii"),
+        "Liability (pao)",
+        PAO_YAKUMAN,
+        "Yakuman that make their feeder liable.",
+        chapter="Liability",
     )
     pao_scope: str = _choice(
         "hand", "Liability covers", {"hand": "The whole hand", "yakuman": "Only the yakuman that was fed"}
@@ -191,13 +210,15 @@ class Ruleset:
             "reverse_mangan": "A mangan tsumo is paid to the others",
             "deduct": "Points are taken off the result",
         },
+        chapter="Penalties",
     )
     chonbo_points: int = _points(20_000, "Points for a chonbo", "Taken off the result, after uma.")
     yakitori_points: int = _points(
         0, "Yakitori", "Lost by each player who won no hand, shared by those who did; 0 is off."
     )
     time_limit: int | None = field(
-        default=None, metadata={"option": Option("minutes", "Time limit", "In minutes; empty for none.")}
+        default=None,
+        metadata={"option": Option("minutes", "Time limit", "In minutes; empty for none.", chapter="Time")},
     )
     time_up: str = _choice(
         "finish_hand", "When time is up", {"finish_hand": "Finish the hand", "one_more_hand": "One more hand"}
@@ -246,6 +267,20 @@ class Ruleset:
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {item.name: item.metadata["option"] for item in fields(Ruleset)}
 )
+
+
+def _chapters() -> dict[str, tuple[str, ...]]:
+    chapters: dict[str, tuple[str, ...]] = {}
+    title = ""
+    for key, option in OPTIONS.items():
+        title = option.chapter or title
+        if title:
+            chapters[title] = (*chapters.get(title, ()), key)
+    return chapters
+
+
+CHAPTERS: Mapping[str, tuple[str, ...]] = MappingProxyType(_chapters())
+"""The options by chapter, in their order; preset and name are of none."""
 
 
 def _check_value(option: Option, value: Any) -> None:
