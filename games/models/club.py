@@ -14,7 +14,6 @@ import rules
 from .change import Change
 from .kept import Kept
 
-
 VOICED = "\u3099\u309a"  # the marks of が and ぱ, which are other syllables than か and は
 
 
