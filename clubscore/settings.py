@@ -3,7 +3,9 @@
 import os
 import tempfile
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -26,6 +28,22 @@ def envbool(name: str, default: bool) -> bool:
             return False
         case other:
             raise ImproperlyConfigured(f"{name} is {other!r}; it must be 1 or 0.")
+
+
+def envint(name: str, default: int) -> int:
+    """A number, 0 or more."""
+    text = env(name, str(default))
+    if not text.isdecimal():
+        raise ImproperlyConfigured(f"{name} is {text!r}; it must be a number.")
+    return int(text)
+
+
+def envword(name: str, *words: str) -> str:
+    """One of these words; the first is the default."""
+    word = env(name, words[0])
+    if word not in words:
+        raise ImproperlyConfigured(f"{name} is {word!r}; it must be {' or '.join(words)}.")
+    return word
 
 
 def kept_key(file: Path) -> str:
@@ -91,6 +109,37 @@ def postgresql(url: str) -> dict[str, object]:
     }
 
 
+def mail(url: str) -> dict[str, object]:
+    """Django's mail settings for this URL; without one, mail is printed where the server runs.
+
+    smtp:// is encrypted by STARTTLS, smtps:// from the first byte, smtp+plain:// not at all: that is for
+    a relay on this machine. What of user and password is no letter or digit is written as %40 is for @.
+    """
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    ports = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
+    try:
+        parts = urlsplit(url)
+        port = parts.port or ports[parts.scheme]
+    except (ValueError, KeyError):
+        parts = None
+    if not parts or not parts.hostname:
+        raise ImproperlyConfigured(
+            "CLUBSCORE_SMTP_URL cannot be read; it must look like smtp://user:password@host, or begin with"
+            " smtps:// or smtp+plain://."
+        )
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 10,
+    }
+
+
 # What a club may choose
 
 VAR = BASE_DIR / env(
@@ -102,15 +151,21 @@ ALLOWED_HOSTS = env("CLUBSCORE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 HTTPS = envbool("CLUBSCORE_HTTPS", False)  # behind a proxy that speaks https and sets X-Forwarded-Proto
 DEBUG = envbool("CLUBSCORE_DEBUG", False)
 DEMO = envbool("CLUBSCORE_DEMO", False)  # anybody may be any table: for looking around, never for a club
+FOUNDING = envword("CLUBSCORE_FOUNDING", "open", "closed")  # who may found a club: anybody, or superusers
+PROXIES = envint("CLUBSCORE_PROXIES", 0)  # in front of this server, each adding to X-Forwarded-For
+SMTP_URL = env("CLUBSCORE_SMTP_URL", "")  # what sends mail: see `mail`
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("CLUBSCORE_MAIL_FROM", "clubscore@localhost")
 
 # What runs
 
 INSTALLED_APPS = [
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "axes",
     "django_htmx",
     "games",
 ]
@@ -127,6 +182,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",  # the last: it answers for a sign-in that was locked out
 ]
 
 ROOT_URLCONF = "clubscore.urls"
@@ -148,6 +204,51 @@ TEMPLATES = [
         },
     },
 ]
+
+# Signing in
+
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["email", "name"]},
+    },
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # refuses who is locked out, before any password is looked at
+    "django.contrib.auth.backends.ModelBackend",
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "account"
+LOGOUT_REDIRECT_URL = "home"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+
+# How often somebody may be wrong before they must wait: see games/throttle.py
+AXES_HANDLER = "games.throttle.Throttle"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], "username", "ip_address"]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_USERNAME_FORM_FIELD = "username"
+AXES_USERNAME_CALLABLE = "games.throttle.account"
+AXES_CLIENT_IP_CALLABLE = "games.throttle.address"
+AXES_LOCKOUT_CALLABLE = "games.throttle.locked_out"
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
+# Mail
+
+globals().update(mail(SMTP_URL))
 
 # Files
 

@@ -19,6 +19,8 @@ class Change(models.Model):
         CANCEL = "cancel"
         RESTORE = "restore"
         FOUND = "found"
+        INVITE = "invite"
+        WITHDRAW_INVITATION = "withdraw_invitation"
         MEMBER_JOINED = "member_joined"
         MEMBER_LEFT = "member_left"
         MEMBER_ROLE = "member_role"

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games import addresses
 
 from .change import Change
 from .kept import Kept
@@ -21,7 +22,12 @@ class Club(models.Model):
     """A club; everything else belongs to one, and no club sees into another."""
 
     name = models.CharField(_("name"), max_length=80)
-    slug = models.SlugField(_("address"), unique=True)
+    slug = models.SlugField(
+        _("address"),
+        unique=True,
+        validators=[addresses.check_free],
+        error_messages={"unique": _("Another club has this address. Choose another one.")},
+    )
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     language = models.CharField(_("language"), max_length=5, default="en")
     is_public = models.BooleanField(_("public"), default=True)
@@ -34,19 +40,55 @@ class Club(models.Model):
         return self.name
 
     @classmethod
-    def found(cls, owner, **fields):
-        """Found a club; this person is its owner."""
+    def found(cls, owner, key=None, **fields):
+        """Found a club; this person is its owner. The same key returns the same club."""
         from .membership import Membership
 
         with transaction.atomic():
+            type(owner).objects.select_for_update().get(pk=owner.pk)
+            if done := cls.founded_by(key):
+                return done
             club = cls.objects.create(**fields)
             club.memberships.create(user=owner, role=Membership.Role.OWNER)
-            club.note(Change.Verb.FOUND, {"user": owner}, after={"name": club.name})
+            club.note(Change.Verb.FOUND, {"user": owner}, after={"name": club.name}, key=key)
         return club
+
+    @classmethod
+    def founded_by(cls, key):
+        """The club that was founded by the form of this key, None where none was."""
+        return key and cls.objects.filter(changes__verb=Change.Verb.FOUND, changes__key=key).first()
+
+    @classmethod
+    def free_address(cls, name):
+        """An address for a club of this name that no club has."""
+        word = addresses.suggested(name)
+        taken = set(cls.objects.filter(slug__startswith=word).values_list("slug", flat=True))
+        numbered = (f"{word}-{number}" for number in range(2, len(taken) + 3))
+        return word if word not in taken else next(slug for slug in numbered if slug not in taken)
 
     def note(self, verb, by, **what):
         """Write down in the club's history what was done, and by whom."""
         Change.objects.create(club=self, verb=verb, **by, **what)
+
+    @property
+    def owners(self):
+        """The memberships of those who decide who organises."""
+        return self.memberships.filter(role="owner")
+
+    @property
+    def open_invitations(self):
+        """The links that still make somebody an organiser."""
+        from .membership import Invitation
+
+        since = timezone.now() - Invitation.LIFETIME
+        return self.invitations.filter(used_at=None, made_at__gt=since).select_related("made_by")
+
+    def invite(self, note="", *, by):
+        """Make a link by which one person becomes an organiser."""
+        with transaction.atomic():
+            invitation = self.invitations.create(note=note, made_by=by["user"])
+            self.note(Change.Verb.INVITE, by, after={"invitation": str(invitation)})
+        return invitation
 
     def day_of(self, moment):
         """The club's local day of a moment: what games are filed under."""

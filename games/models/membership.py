@@ -41,25 +41,38 @@ class Membership(models.Model):
     def is_owner(self):
         return self.role == self.Role.OWNER
 
+    @property
+    def is_last_owner(self):
+        """Whether the club would have no owner without this one."""
+        return self.is_owner and not self.club.owners.exclude(pk=self.pk).exists()
+
     def end(self, *, by):
         """End it: the person left, or an owner removed them. Raises LastOwner."""
         with transaction.atomic():
-            club = Club.objects.select_for_update().get(pk=self.club_id)
-            if self.is_owner and club.memberships.filter(role=self.Role.OWNER).count() == 1:
-                raise LastOwner
-            self.delete()
-            club.note(Change.Verb.MEMBER_LEFT, by, before={"member": str(self)})
+            if mine := self._locked():
+                if mine.is_last_owner:
+                    raise LastOwner
+                mine.delete()
+                mine.club.note(Change.Verb.MEMBER_LEFT, by, before={"member": str(mine)})
 
     def take_role(self, role, *, by):
         """Make an organiser an owner, or the other way round. Raises LastOwner."""
         with transaction.atomic():
-            club = Club.objects.select_for_update().get(pk=self.club_id)
-            owners = club.memberships.filter(role=self.Role.OWNER)
-            if role != self.Role.OWNER and not owners.exclude(pk=self.pk).exists():
+            mine = self._locked()
+            if mine is None or mine.role == role:
+                return
+            if mine.is_last_owner:
                 raise LastOwner
-            before, self.role = str(self), role
-            self.save(update_fields=["role"])
-            club.note(Change.Verb.MEMBER_ROLE, by, before={"member": before}, after={"member": str(self)})
+            before, mine.role = str(mine), role
+            mine.save(update_fields=["role"])
+            mine.club.note(
+                Change.Verb.MEMBER_ROLE, by, before={"member": before}, after={"member": str(mine)}
+            )
+
+    def _locked(self):
+        """The same as it is now, while nobody else changes who organises the club; None where it ended."""
+        club = Club.objects.select_for_update().get(pk=self.club_id)
+        return club.memberships.select_related("club", "user").filter(pk=self.pk).first()
 
 
 class Invitation(models.Model):
@@ -68,6 +81,7 @@ class Invitation(models.Model):
     LIFETIME = timedelta(days=7)
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    note = models.CharField(_("for whom"), max_length=60, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -77,7 +91,7 @@ class Invitation(models.Model):
         ordering = ["-made_at"]
 
     def __str__(self):
-        return f"{self.club}, {self.made_at:%Y-%m-%d}"
+        return self.note or f"{self.made_at:%Y-%m-%d}"
 
     @property
     def token(self):
@@ -94,26 +108,34 @@ class Invitation(models.Model):
 
     @classmethod
     def of_token(cls, token):
-        """The open invitation that a link's token names, None where there is none (any more)."""
+        """The invitation that a link's token names, open or not; None where there is none (any more)."""
         try:
             pk = int(_signer.unsign(token))
         except (BadSignature, ValueError):
             return None
-        found = cls.objects.select_related("club").filter(pk=pk).first()
-        return found if found and found.is_open else None
+        return cls.objects.select_related("club", "made_by").filter(pk=pk).first()
 
     def accept(self, user):
-        """Make this person an organiser. Says whether it did: the link may have been used meanwhile."""
+        """Make this person an organiser. Says whether they are one now: the link may have been used
+        meanwhile. Somebody who is one already does not use it up.
+        """
         with transaction.atomic():
-            mine = Invitation.objects.select_for_update().get(pk=self.pk)
-            if not mine.is_open:
+            mine = Invitation.objects.select_for_update().filter(pk=self.pk).first()
+            if self.club.memberships.filter(user=user).exists():
+                return True
+            if mine is None or not mine.is_open:
                 return False
             mine.used_by, mine.used_at = user, timezone.now()
             mine.save(update_fields=["used_by", "used_at"])
-            membership, is_new = mine.club.memberships.get_or_create(user=user)
-            if is_new:
-                mine.club.note(Change.Verb.MEMBER_JOINED, {"user": user}, after={"member": str(membership)})
+            membership = self.club.memberships.create(user=user)
+            self.club.note(Change.Verb.MEMBER_JOINED, {"user": user}, after={"member": str(membership)})
             return True
+
+    def withdraw(self, *, by):
+        """Make its link stop at once."""
+        with transaction.atomic():
+            if self.delete()[0]:
+                self.club.note(Change.Verb.WITHDRAW_INVITATION, by, before={"invitation": str(self)})
 
 
 _signer = Signer(salt="games.invitation")

@@ -46,6 +46,14 @@ class User(AbstractUser):
     def __str__(self):
         return self.name or self.email
 
+    def part_in(self, club):
+        """Their membership of a club, None where they have none."""
+        return self.memberships.filter(club=club).first()
+
+    def organises(self, club):
+        """Whether they may open the organisers' pages of a club."""
+        return self.is_superuser or self.part_in(club) is not None
+
     def clean(self):
         self.email = _plain(self.email)
 
