@@ -4,17 +4,22 @@ What does not exist, or belongs to a club that the reader may not see, answers 4
 for an organiser's page is asked to sign in, whether or not there is such a page.
 """
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from .models import Club, Game, Membership, Table
+from .models import Club, Game, Invitation, Membership, Table, installation
 
 
 class NeedsSignIn(PermissionDenied):
     """Nobody is signed in, and somebody must be."""
+
+
+class FoundingClosed(PermissionDenied):
+    """Clubs of this installation are founded by its administrators alone."""
 
 
 class NotThisTable(PermissionDenied):
@@ -45,6 +50,15 @@ def game(request, slug, number):
     return get_object_or_404(games, club__in=clubs(request), club__slug=slug, number=number)
 
 
+# An installation without a club.
+
+
+def may_set_up(request):
+    """Whether they may found the first club: who has the setup code, and superusers."""
+    code = request.POST.get("code") or request.GET.get("code", "")
+    return request.user.is_superuser or installation.is_setup_code(code)
+
+
 # Organisers.
 
 
@@ -60,6 +74,31 @@ def organised(request, slug):
     return get_object_or_404(_clubs_of(user(request)), slug=slug)
 
 
+def organised_game(request, slug, number):
+    """A game, for the club's organisers."""
+    return get_object_or_404(organised(request, slug).games.select_related("table", "season"), number=number)
+
+
+def organised_table(request, slug, number):
+    """A table, for the club's organisers; also a retired one."""
+    return get_object_or_404(organised(request, slug).tables, number=number)
+
+
+def organised_player(request, slug, pk):
+    """A player, for the club's organisers. Who was forgotten is found no more."""
+    return get_object_or_404(organised(request, slug).players.filter(is_forgotten=False), pk=pk)
+
+
+def organised_season(request, slug, pk):
+    """A season, for the club's organisers."""
+    return get_object_or_404(organised(request, slug).seasons, pk=pk)
+
+
+def organised_ruleset(request, slug, pk):
+    """One of the club's own rulesets, for its organisers."""
+    return get_object_or_404(organised(request, slug).rulesets, pk=pk)
+
+
 def owned(request, slug):
     """A club, for its owners."""
     return get_object_or_404(_clubs_of(user(request), Membership.Role.OWNER), slug=slug)
@@ -70,6 +109,43 @@ def _clubs_of(person, *roles):
         return Club.objects.all()
     mine = person.memberships.filter(role__in=roles) if roles else person.memberships
     return Club.objects.filter(pk__in=mine.values("club"))
+
+
+def member(request, slug, pk):
+    """Somebody's part in a club, for its owners; None where it has ended, or never was."""
+    return owned(request, slug).memberships.select_related("club", "user").filter(pk=pk).first()
+
+
+def own_part(request, slug):
+    """One's own part in a club, None where one has none (any more)."""
+    return user(request).memberships.select_related("club").filter(club__slug=slug).first()
+
+
+def open_invitation(request, slug, pk):
+    """An invitation of a club, for its owners; None where it was used, or withdrawn."""
+    return owned(request, slug).open_invitations.select_related("club").filter(pk=pk).first()
+
+
+def invitation(token):
+    """An invitation, for whoever has its link."""
+    found = Invitation.of_token(token)
+    if found is None:
+        raise Http404
+    return found
+
+
+# People who found a club.
+
+
+def founding_is_open(request):
+    """Whether they may found a club."""
+    return settings.FOUNDING == "open" or request.user.is_superuser
+
+
+def check_founding(request):
+    """Let nobody go on who may not found a club."""
+    if not founding_is_open(request):
+        raise FoundingClosed
 
 
 # The table's own device.
