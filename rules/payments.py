@@ -68,6 +68,7 @@ def in_turn(seats: int, discarder: int, winners: tuple[Win, ...]) -> tuple[Win, 
 def _ron(ruleset: Ruleset, state: State, outcome: Ron) -> list[Move]:
     moves: list[Move] = []
     discarder, winners = outcome.discarder, outcome.winners
+    honba = ruleset.honba_points * state.honba
     if len(winners) > 1:
         winners = in_turn(ruleset.players, discarder, winners)
     for win in winners:
@@ -76,9 +77,9 @@ def _ron(ruleset: Ruleset, state: State, outcome: Ron) -> list[Move]:
             moves.append((discarder, win.seat, ron_value(base, dealer), HAND))
         else:
             moves += _ron_with_pao(ruleset, discarder, win.seat, win.pao, base, dealer)
-        if state.honba and (win is winners[0] or ruleset.multi_ron_honba == "each"):
+        if honba and (win is winners[0] or ruleset.multi_ron_honba == "each"):
             payer = win.pao.seat if win.pao and ruleset.pao_honba == "liable" else discarder
-            moves.append((payer, win.seat, ruleset.honba_points * state.honba, HONBA))
+            moves.append((payer, win.seat, honba, HONBA))
     sticks = state.sticks + len(outcome.riichi)
     if ruleset.multi_ron_sticks == "own_back":
         for win in winners[1:]:

@@ -72,6 +72,11 @@ def test_honba_of_a_tsumo_come_in_equal_shares():
     ]
 
 
+def test_honba_that_are_worth_nothing_are_not_paid():
+    for outcome in (ron(WEST, win(SOUTH, 1, 30)), tsumo(win(SOUTH, 1, 30))):
+        assert {reason for *_, reason in paid(house(honba_points=0), state(honba=2), outcome)} == {"hand"}
+
+
 def test_honba_of_three_players():
     before = state(honba=2, scores=(35_000,) * 3)
     assert settle(SANMA, before, ron(WEST, win(SOUTH, 1, 30))).deltas == (0, 1_400, -1_400)
