@@ -32,6 +32,7 @@ ENDINGS = {
     "extension_over": _("the extension is over"),
     "early": _("ended early"),
 }
+LAST_OWNER = _("The club needs an owner: make somebody else one first.")
 PLACES = {
     1: pgettext_lazy("place", "1st"),
     2: pgettext_lazy("place", "2nd"),

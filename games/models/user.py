@@ -46,6 +46,12 @@ class User(AbstractUser):
     def __str__(self):
         return self.name or self.email
 
+    @property
+    def parts(self):
+        """Their memberships, each with how many `owners` its club has."""
+        owners = models.Count("club__memberships", filter=models.Q(club__memberships__role="owner"))
+        return self.memberships.select_related("club").annotate(owners=owners).order_by("club__name")
+
     def part_in(self, club):
         """Their membership of a club, None where they have none."""
         return self.memberships.filter(club=club).first()

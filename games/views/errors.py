@@ -7,11 +7,16 @@ from django.utils.http import urlencode
 
 from games import access
 
+TEMPLATES = {
+    access.NotThisTable: "table/closed.html",
+    access.FoundingClosed: "account/founding_closed.html",
+}
+
 
 def denied(request, exception=None):
     """Ask to sign in, or to scan the table's card again; or say that this is not allowed."""
     if isinstance(exception, access.NeedsSignIn):
         following = {"next": request.get_full_path()} if request.method == "GET" else {}
         return redirect(f"{reverse(settings.LOGIN_URL)}?{urlencode(following)}")
-    template = "table/closed.html" if isinstance(exception, access.NotThisTable) else "403.html"
+    template = TEMPLATES.get(type(exception), "403.html")
     return render(request, template, status=403)
