@@ -76,7 +76,7 @@ def organised(request, slug):
 
 def organised_game(request, slug, number):
     """A game, for the club's organisers."""
-    return get_object_or_404(organised(request, slug).games.select_related("table", "season"), number=number)
+    return get_object_or_404(organised(request, slug).games.with_hands(), number=number)
 
 
 def organised_table(request, slug, number):
@@ -153,30 +153,21 @@ def check_founding(request):
 
 def table(request, slug, number):
     """The table, for a device that followed its link."""
-    found = get_object_or_404(_tables(), club__slug=slug, number=number)
-    _check_device(request, found)
+    tables = Table.objects.select_related("club").filter(is_retired=False)
+    found = get_object_or_404(tables, club__slug=slug, number=number)
+    if not constant_time_compare(request.COOKIES.get(table_cookie(found), ""), found.token):
+        raise NotThisTable
     return found
 
 
 def table_game(request, slug, number):
     """The game that is played at the table or was played last, for a device that followed its link."""
-    games = Game.objects.counted().select_related("table__club")
-    found = games.filter(club__slug=slug, table__number=number, table__is_retired=False).first()
+    found = table(request, slug, number).games.counted().first()
     if found is None:
         raise Http404
-    _check_device(request, found.table)
     return found
 
 
 def table_cookie(found):
     """The name of the cookie that a table's device keeps its token in."""
     return f"table-{found.pk}"
-
-
-def _tables():
-    return Table.objects.select_related("club").filter(is_retired=False)
-
-
-def _check_device(request, found):
-    if not constant_time_compare(request.COOKIES.get(table_cookie(found), ""), found.token):
-        raise NotThisTable
