@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from .models import Club, Invitation, Membership, User
 
 PASSWORD_HELP = _("At least 10 characters; a few words that belong to nothing known of you are good.")
-AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+AREAS = [
     "Africa",
     "America",
     "Antarctica",
