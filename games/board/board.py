@@ -172,6 +172,11 @@ class Board:
         ran_out = bool(self.clock and self.clock["seconds_left"] <= 0)
         return self.state.clock == "running" and (ran_out or bool(self.data.get("time")))
 
+    @property
+    def may_call_time(self):
+        """Whether the table may say that time is up: the clock's, or the event's."""
+        return self.state.clock == "running" and not self.is_time_up
+
     # What can be entered.
 
     @property
@@ -266,6 +271,11 @@ class Board:
             if self.game.is_over
             else []
         )
+
+    @property
+    def has_other(self):
+        """Whether yakitori, chonbo or additions are part of somebody's result."""
+        return any(panel.other for panel in self.results)
 
     @property
     def ending(self):

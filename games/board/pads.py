@@ -27,9 +27,9 @@ def _chip(value, base, dealer):
     limit = rules.limit_name(base)
     return {
         "value": value,
-        "ron": cell.ron,
-        "tsumo": cell.tsumo,
-        "tsumo_dealer": cell.tsumo_dealer,
+        "ron": words.points(cell.ron),
+        "tsumo": words.points(cell.tsumo),
+        "tsumo_dealer": words.points(cell.tsumo_dealer) if cell.tsumo_dealer else "",
         "limit": str(words.LIMIT_NAMES[limit]) if limit else "",
     }
 
@@ -87,4 +87,5 @@ class DetailPad:
         )
 
     def _text(self, base):
-        return words.spoken(base, self.winner.is_dealer, self.tsumo)
+        # A place to break the line: the cells are narrow.
+        return words.spoken(base, self.winner.is_dealer, self.tsumo).replace("/", "/\u200b")

@@ -112,6 +112,14 @@ class Panel:
         return gettext("stays %(place)s") % {"place": after} if before == after else f"{before} → {after}"
 
     @property
+    def moved(self):
+        """Places gained by the hand that was saved just now."""
+        if not self.board.saved:
+            return 0
+        before, after = (self._place(scores) for scores in self._scores)
+        return before - after
+
+    @property
     def no_win_yet(self):
         """Whether yakitori threatens: no hand won so far."""
         if not self.board.ruleset.yakitori_points:
@@ -123,3 +131,8 @@ class Panel:
     def result(self):
         results = self.board.played.results
         return results[self.seat] if results else None
+
+    @property
+    def other(self):
+        """What yakitori, chonbo and additions come to, in the result."""
+        return self.result.yakitori + self.result.chonbo + self.result.additions

@@ -136,7 +136,13 @@ def next_game(request, club, table):
 def log_page(request, club, table):
     """What happened in the game so far."""
     game = access.table_game(request, club, table)
-    context = {"game": game, "table": game.table, "club": game.table.club, "log": log.log(game)}
+    context = {
+        "game": game,
+        "table": game.table,
+        "club": game.table.club,
+        "log": log.log(game),
+        "key": uuid.uuid4(),
+    }
     return render(request, "table/log.html", context)
 
 

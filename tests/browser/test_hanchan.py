@@ -93,7 +93,7 @@ class Tablet:
             self.page.get_by_role("button", name="Draw", exact=True).click()
         for seat in set(outcome.tenpai) - set(outcome.riichi):
             with self.answered():
-                self.seat(seat).get_by_role("checkbox", name="Noten").check(force=True)
+                self.seat(seat).get_by_role("checkbox", name="Noten").click(force=True)
 
     def abortive_draw(self, outcome):
         with self.answered():
