@@ -31,6 +31,12 @@ class GameQuerySet(models.QuerySet):
         """All that were not cancelled."""
         return self.filter(cancelled_at=None)
 
+    def cancelled(self):
+        """Those that were, each with its `cancellations`, the latest first."""
+        reasons = Change.objects.filter(verb=Change.Verb.CANCEL).order_by("-pk")
+        why = models.Prefetch("changes", reasons, to_attr="cancellations")
+        return self.exclude(cancelled_at=None).prefetch_related(why)
+
     def running(self):
         return self.counted().filter(ending="")
 
@@ -40,6 +46,10 @@ class GameQuerySet(models.QuerySet):
     def with_hands(self):
         """With all that a board or a log shows, in four queries whatever the number of games."""
         return self.select_related("club", "table", "season").prefetch_related("hands", "seats__player")
+
+    def with_players(self):
+        """With what a list of games shows, in two queries more."""
+        return self.select_related("table").prefetch_related("seats__player")
 
 
 class Game(models.Model):
@@ -263,6 +273,32 @@ class Game(models.Model):
             # Raises where the seat cannot; nothing is written then.
             rules.with_riichi(self.rules, self.played.state, tuple(self.riichi))
             self.save(update_fields=["riichi"])
+
+    def take_in(self, record, players, recorded_at):
+        """Save this new game with the hands of a record, played by `players` and each recorded at its
+        moment; the seats that it came to. Raises RulesError.
+        """
+        played, ruleset = record.play(), record.ruleset
+        if any(type(seat) is not int for seat in self.riichi) or (self.riichi and played.ending):
+            raise rules.RulesError("There is no riichi like this.")
+        rules.with_riichi(ruleset, played.state, tuple(self.riichi))
+        self.ruleset = rules.ruleset_to_full_json(ruleset)
+        self.start = rules.start_to_json(record.start) if record.start else None
+        self.ending, self.ended_early = played.ending or "", record.ended_early or ""
+        self.ended_at = (self.ended_at or self.started_at) if played.ending else None
+        self.clean_fields(exclude={"club", "table", "season"})
+        with transaction.atomic():
+            self.save(force_insert=True)
+            facts = [rules.outcome_to_json(outcome) for outcome in record.outcomes]
+            Hand.objects.bulk_create(
+                Hand(game=self, number=number, facts=one, recorded_at=at)
+                for number, (one, at) in enumerate(zip(facts, recorded_at, strict=True), 1)
+            )
+            seats = Seat.objects.bulk_create(
+                Seat(game=self, seat=seat, player=player) for seat, player in enumerate(players)
+            )
+            Seat.write(seats, played)
+        return seats
 
     # Behind the door.
 
