@@ -66,10 +66,15 @@ def value_code(win):
     return f"h{win.han}.{win.fu}" if win.fu is not None else f"h{win.han}"
 
 
-class AskForm(forms.Form):
-    """What every write carries: the game's version that was looked at, and a key made for this."""
+class KeyForm(forms.Form):
+    """A key made when the form was opened: the same one never does anything twice."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class AskForm(KeyForm):
+    """What every write to a game carries: its version that was looked at, and a key made for this."""
+
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 

@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import account, members, table, watch
+from .views import account, members, organise, table, watch
 
 at_table = [
     path("", table.board, name="table-board"),
@@ -44,6 +44,36 @@ of_members = [
     path("<int:member>/remove/", members.remove, name="member-remove"),
 ]
 
+of_organiser = [
+    path("", organise.start.start, name="organise"),
+    path("history/", organise.history.page, name="organise-history"),
+    path("games/", organise.games.index, name="organise-games"),
+    path("games/<int:number>/", organise.games.game, name="organise-game"),
+    path("games/<int:number>/end/", organise.games.end, name="organise-game-end"),
+    path("games/<int:number>/cancel/", organise.games.cancel, name="organise-game-cancel"),
+    path("games/<int:number>/restore/", organise.games.restore, name="organise-game-restore"),
+    path("tables/", organise.tables.index, name="organise-tables"),
+    path("tables/cards/", organise.tables.card_sheet, name="organise-table-cards"),
+    path("tables/<int:number>/", organise.tables.table, name="organise-table"),
+    path("tables/<int:number>/renew/", organise.tables.renew, name="organise-table-renew"),
+    path("tables/<int:number>/retire/", organise.tables.retire, name="organise-table-retire"),
+    path("tables/<int:number>/take-back/", organise.tables.take_back, name="organise-table-take-back"),
+    path("players/", organise.players.index, name="organise-players"),
+    path("players/new/", organise.players.add, name="organise-player-add"),
+    path("players/<int:pk>/", organise.players.player, name="organise-player"),
+    path("players/<int:pk>/forget/", organise.players.forget, name="organise-player-forget"),
+    path("seasons/", organise.seasons.index, name="organise-seasons"),
+    path("seasons/new/", organise.seasons.add, name="organise-season-add"),
+    path("seasons/<int:pk>/", organise.seasons.season, name="organise-season"),
+    path("rulesets/", organise.rulesets.index, name="organise-rulesets"),
+    path("rulesets/new/", organise.rulesets.add, name="organise-ruleset-add"),
+    path("rulesets/<int:pk>/", organise.rulesets.ruleset, name="ruleset"),
+    path("rulesets/<int:pk>/change/", organise.rulesets.change, name="organise-ruleset-change"),
+    path("rulesets/<int:pk>/remove/", organise.rulesets.remove, name="organise-ruleset-remove"),
+    path("rulesets/presets/<str:preset>/", organise.rulesets.preset, name="ruleset-preset"),
+    path("members/", include(of_members)),
+]
+
 admin.site.login = login_required(admin.site.login)  # sign-in has one page, which is throttled
 
 # What comes before a club's address is kept from clubs: see addresses.RESERVED.
@@ -57,7 +87,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("t/<str:token>/", table.enter, name="table-enter"),
     path("<slug:club>/tables/<int:table>/", include(at_table)),
-    path("<slug:slug>/organise/members/", include(of_members)),
+    path("<slug:slug>/organise/", include(of_organiser)),
     path("<slug:slug>/games/<int:number>/", include(of_game)),
     path("<slug:slug>/", watch.club, name="club"),
 ]

@@ -215,6 +215,12 @@ class Player(Kept):
             self.club.note(Change.Verb.FORGET_PLAYER, by, after={"player": self.pk})
 
 
+class SeasonQuerySet(models.QuerySet):
+    def with_games(self):
+        """With the number of their games that count."""
+        return self.annotate(games_played=models.Count("games", filter=Q(games__cancelled_at=None)))
+
+
 class Season(Kept):
     """Some months of games under one ruleset; days are the club's local days, both included."""
 
@@ -228,6 +234,8 @@ class Season(Kept):
     ends = models.DateField(_("last day"))
     ruleset = models.JSONField(_("ruleset"))
     minimum_games = models.PositiveIntegerField(_("minimum games"), default=0)
+
+    objects = SeasonQuerySet.as_manager()
 
     class Meta:
         ordering = ["-starts"]

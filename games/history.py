@@ -1,0 +1,114 @@
+"""The club's history in words: who did what, when, and why."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from .models import Change, Player, Season, Table
+
+Verb = Change.Verb
+
+# Play as it goes; all else is worth an organiser's look.
+ORDINARY = (Verb.START, Verb.RECORD)
+
+SENTENCES = {
+    Verb.START: _("began game %(game)s"),
+    Verb.RECORD: _("recorded hand %(hand)s of game %(game)s"),
+    Verb.UNDO: _("took back hand %(hand)s of game %(game)s"),
+    Verb.END_EARLY: _("ended game %(game)s early"),
+    Verb.CANCEL: _("cancelled game %(game)s"),
+    Verb.RESTORE: _("restored game %(game)s"),
+    Verb.FOUND: _("founded the club"),
+    Verb.MEMBER_JOINED: _("became an organiser: %(member)s"),
+    Verb.MEMBER_LEFT: _("organises no longer: %(member)s"),
+    Verb.MEMBER_ROLE: _("changed what somebody may do: %(member)s"),
+    Verb.ADD_TABLE: _("added the table %(called)s"),
+    Verb.CHANGE_TABLE: _("changed the table %(called)s"),
+    Verb.RENEW_TABLE: _("renewed the link of %(called)s"),
+    Verb.RETIRE_TABLE: _("retired the table %(called)s"),
+    Verb.ADD_PLAYER: _("added the player %(player)s"),
+    Verb.CHANGE_PLAYER: _("changed the player %(player)s"),
+    Verb.FORGET_PLAYER: _("forgot a person"),
+    Verb.ADD_SEASON: _("added the season %(called)s"),
+    Verb.CHANGE_SEASON: _("changed the season %(called)s"),
+    Verb.ADD_RULESET: _("added the ruleset %(called)s"),
+    Verb.CHANGE_RULESET: _("changed the ruleset %(called)s"),
+    Verb.REMOVE_RULESET: _("removed the ruleset %(called)s"),
+    Verb.CHANGE_CLUB: _("changed the club"),
+}
+EARLY_END_TAKEN_BACK = _("took back the early end of game %(game)s")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One change in words; `details` are the fields that changed, `href` leads to what it is about."""
+
+    at: datetime
+    who: str
+    what: str
+    details: list[str]
+    why: str
+    href: str
+
+
+def lines(club, changes):
+    """Changes in words: two queries, however many."""
+    changes = list(changes.select_related("user", "table", "game"))
+    about = {(change.after or {}).get("player") for change in changes} - {None}
+    players = club.players.in_bulk(about)
+    return [_line(club, change, players) for change in changes]
+
+
+def _line(club, change, players):
+    facts = {**(change.before or {}), **(change.after or {})}
+    player = players.get(facts.get("player"))
+    sentence = SENTENCES[change.verb]
+    if change.verb == Verb.UNDO and change.hand is None:
+        sentence = EARLY_END_TAKEN_BACK
+    places = {
+        "game": change.game and change.game.number,
+        "hand": change.hand,
+        "called": facts.get("called"),
+        "member": facts.get("member"),
+        "player": player,
+    }
+    who = change.user or change.table or pgettext("who did it", "somebody")
+    what = str(sentence) % places
+    return Line(change.at, str(who), what, _details(change), change.why, _href(club, change, player))
+
+
+def _details(change):
+    """The fields that changed, with what was and what is where the history tells."""
+    before, after = change.before or {}, change.after or {}
+    return [_detail(kind, name, before, after) for kind, name in _fields(change) if name in after]
+
+
+def _fields(change):
+    kinds = {Verb.CHANGE_TABLE: Table, Verb.CHANGE_PLAYER: Player, Verb.CHANGE_SEASON: Season}
+    kind = kinds.get(change.verb)
+    return [(kind, name) for name in kind.noted()] if kind else []
+
+
+def _detail(kind, name, before, after):
+    label = str(kind._meta.get_field(name).verbose_name)
+    if name in kind.UNTOLD:
+        return label
+    told = {"field": label, "before": _told(before.get(name)), "after": _told(after[name])}
+    return gettext("%(field)s: %(before)s → %(after)s") % told
+
+
+def _told(value):
+    if isinstance(value, bool):
+        return pgettext("option", "yes") if value else pgettext("option", "no")
+    return "–" if value in ("", None) else str(value)
+
+
+def _href(club, change, player):
+    if change.game:
+        return reverse("organise-game", args=[club.slug, change.game.number])
+    if player and not player.is_forgotten:
+        return reverse("organise-player", args=[club.slug, player.pk])
+    return ""

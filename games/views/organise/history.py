@@ -1,0 +1,16 @@
+"""All that was done in the club."""
+
+from django.core.paginator import Paginator
+from django.shortcuts import render
+
+from games import access, history
+
+A_PAGE = 100
+
+
+def page(request, slug):
+    """The club's changes, the latest first."""
+    club = access.organised(request, slug)
+    page = Paginator(club.changes.reverse(), A_PAGE).get_page(request.GET.get("page"))
+    context = {"club": club, "page": page, "changes": history.lines(club, page.object_list)}
+    return render(request, "organise/history.html", context)
