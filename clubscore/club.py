@@ -26,6 +26,7 @@ def run(arguments: Sequence[str]) -> None:
     data = choose_folder(options.data)
     own(data)
     own_hosts = accept_hosts(options.host)
+    os.environ.setdefault("CLUBSCORE_FOUNDING", "closed")  # it is one club's; others are told how to open it
     bring_up_to_date()
     address = own_address(options.host, options.port, own_hosts)
     print(what_to_know(data, address), flush=True)

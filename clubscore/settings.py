@@ -149,6 +149,7 @@ DATABASES = {"default": database(env("DATABASE_URL", f"sqlite:///{VAR / 'clubsco
 SECRET_KEY = env("CLUBSCORE_SECRET_KEY", "") or kept_key(VAR / "secret_key")
 ALLOWED_HOSTS = env("CLUBSCORE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 HTTPS = envbool("CLUBSCORE_HTTPS", False)  # behind a proxy that speaks https and sets X-Forwarded-Proto
+HSTS = envint("CLUBSCORE_HSTS", 365 * 24 * 3600)  # seconds for which browsers will insist on https
 DEBUG = envbool("CLUBSCORE_DEBUG", False)
 DEMO = envbool("CLUBSCORE_DEMO", False)  # anybody may be any table: for looking around, never for a club
 FOUNDING = envword("CLUBSCORE_FOUNDING", "open", "closed")  # who may found a club: anybody, or superusers
@@ -290,7 +291,15 @@ SECURE_REFERRER_POLICY = "same-origin"
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_SECONDS = HSTS if HTTPS else 0
+# Whether other hosts of the domain are https too is for whoever owns it to say, in their proxy.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+FILE_UPLOAD_HANDLERS = [
+    "games.uploads.Limit",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 LOGGING = {
     "version": 1,

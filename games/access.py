@@ -55,8 +55,7 @@ def game(request, slug, number):
 
 def may_set_up(request):
     """Whether they may found the first club: who has the setup code, and superusers."""
-    code = request.POST.get("code") or request.GET.get("code", "")
-    return request.user.is_superuser or installation.is_setup_code(code)
+    return request.user.is_superuser or installation.is_setup_code(request.GET.get("code", ""))
 
 
 # Organisers.

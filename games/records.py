@@ -3,13 +3,20 @@
 import rules
 
 
-def record(game):
-    """The record of a game, as JSON. Played again, it comes to the same."""
+def public(player):
+    """A player as anybody may see them."""
+    return {"name": player.public_name}
+
+
+def record(game, tell=public):
+    """The record of a game, as JSON, with what is to be told of each player. Played again, it comes to
+    the same.
+    """
     times = {"started_at": game.started_at, "ended_at": game.ended_at}
     return rules.record_to_json(
         rules.Record(
             game.rules,
-            tuple({"name": seat.player.public_name} for seat in game.seats.all()),
+            tuple(tell(seat.player) for seat in game.seats.all()),
             tuple(hand.outcome for hand in game.hands.all()),
             game.played.start if game.start else None,
             game.ended_early or None,

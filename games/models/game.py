@@ -274,6 +274,32 @@ class Game(models.Model):
             rules.with_riichi(self.rules, self.played.state, tuple(self.riichi))
             self.save(update_fields=["riichi"])
 
+    def take_in(self, record, players, recorded_at):
+        """Save this new game with the hands of a record, played by `players` and each recorded at its
+        moment; the seats that it came to. Raises RulesError.
+        """
+        played, ruleset = record.play(), record.ruleset
+        if any(type(seat) is not int for seat in self.riichi) or (self.riichi and played.ending):
+            raise rules.RulesError("There is no riichi like this.")
+        rules.with_riichi(ruleset, played.state, tuple(self.riichi))
+        self.ruleset = rules.ruleset_to_full_json(ruleset)
+        self.start = rules.start_to_json(record.start) if record.start else None
+        self.ending, self.ended_early = played.ending or "", record.ended_early or ""
+        self.ended_at = (self.ended_at or self.started_at) if played.ending else None
+        self.clean_fields(exclude={"club", "table", "season"})
+        with transaction.atomic():
+            self.save(force_insert=True)
+            facts = [rules.outcome_to_json(outcome) for outcome in record.outcomes]
+            Hand.objects.bulk_create(
+                Hand(game=self, number=number, facts=one, recorded_at=at)
+                for number, (one, at) in enumerate(zip(facts, recorded_at, strict=True), 1)
+            )
+            seats = Seat.objects.bulk_create(
+                Seat(game=self, seat=seat, player=player) for seat, player in enumerate(players)
+            )
+            Seat.write(seats, played)
+        return seats
+
     # Behind the door.
 
     def _lock(self):

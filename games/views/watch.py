@@ -6,19 +6,22 @@ from datetime import timedelta
 from django.conf import settings
 from django.db.models import Count, Prefetch, Q, prefetch_related_objects
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from games import access, charts, log, records, words
-from games.models import Seat
+from games.models import Seat, installation
 
 LATEST = 30  # games on a club's page
 
 
 def home(request):
-    """The public clubs."""
+    """The public clubs; before there is any club, where the first one is founded."""
     running = Count("games", filter=Q(games__ending=""))
-    return render(request, "watch/home.html", {"clubs": access.clubs(request).annotate(running=running)})
+    clubs = access.clubs(request).annotate(running=running)
+    if not clubs and installation.is_empty():
+        return redirect("welcome")
+    return render(request, "watch/home.html", {"clubs": clubs})
 
 
 def club(request, slug):

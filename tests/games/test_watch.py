@@ -56,7 +56,8 @@ def test_home_says_how_many_tables_are_playing(client, club, game):
     assert "1 table is playing" in text(client.get("/"))
 
 
-def test_home_without_a_club_says_so(client, db):
+def test_home_without_a_public_club_says_so(client, club):
+    Club.objects.update(is_public=False)
     assert "No club shows its games here yet" in text(client.get("/"))
 
 

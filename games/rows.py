@@ -1,0 +1,48 @@
+"""Rows as they are: read all at one moment, and written back without anything being made of them."""
+
+from contextlib import contextmanager
+
+from django.db import connection
+
+BEGIN = {
+    # The settings begin transactions IMMEDIATE, as writers do; a reader lets hands be recorded meanwhile.
+    "sqlite": "BEGIN DEFERRED",
+    "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+}
+
+
+@contextmanager
+def of_one_moment():
+    """What is read in this block is of one moment, whatever is written meanwhile. Within a transaction
+    it is as consistent as that is.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    connection.ensure_connection()
+    with connection.cursor() as cursor:
+        cursor.execute(BEGIN[connection.vendor])
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
+
+
+def plain_fields(model):
+    """The fields that hold something of their own: no primary key, and no other row."""
+    return [field for field in model._meta.concrete_fields if not field.primary_key and not field.is_relation]
+
+
+def insert(model, fields, rows):
+    """Insert rows, each the values of these fields; dates that are set by themselves stay what they are."""
+    quote = connection.ops.quote_name
+    columns = ", ".join(quote(field.column) for field in fields)
+    marks = ", ".join(["%s"] * len(fields))
+    sql = f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES ({marks})"
+    values = [
+        [field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=True)]
+        for row in rows
+    ]
+    if values:
+        with connection.cursor() as cursor:
+            cursor.executemany(sql, values)
