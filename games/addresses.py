@@ -17,6 +17,7 @@ RESERVED = frozenset(
         "new",
         "static",
         "t",
+        "welcome",
         "about",
         "api",
         "calculator",
@@ -52,7 +53,7 @@ def check_free(address):
 
 def suggested(name):
     """An address made from a club's name: kana in Hepburn, kanji where every club has them."""
-    name = unicodedata.normalize("NFKC", name)
+    name = unicodedata.normalize("NFKC", name).replace("・", " ")
     for word, said in _WORDS.items():
         name = name.replace(word, f" {said} ")
     words = slugify(re.sub("[\u3041-\u3096\u30a1-\u30fa\u30fc]+", lambda kana: _hepburn(kana[0]), name))

@@ -22,6 +22,8 @@ SENTENCES = {
     Verb.CANCEL: _("cancelled game %(game)s"),
     Verb.RESTORE: _("restored game %(game)s"),
     Verb.FOUND: _("founded the club"),
+    Verb.INVITE: _("invited an organiser: %(invitation)s"),
+    Verb.WITHDRAW_INVITATION: _("withdrew the invitation: %(invitation)s"),
     Verb.MEMBER_JOINED: _("became an organiser: %(member)s"),
     Verb.MEMBER_LEFT: _("organises no longer: %(member)s"),
     Verb.MEMBER_ROLE: _("changed what somebody may do: %(member)s"),
@@ -73,6 +75,7 @@ def _line(club, change, players):
         "hand": change.hand,
         "called": facts.get("called"),
         "member": facts.get("member"),
+        "invitation": facts.get("invitation"),
         "player": player,
     }
     who = change.user or change.table or pgettext("who did it", "somebody")

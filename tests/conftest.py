@@ -10,6 +10,8 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 def pytest_configure():
     # Manifest storage breaks the live server, which serves the files as they are written.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    # Argon2 is slow on purpose.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marker

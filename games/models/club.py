@@ -14,6 +14,7 @@ from games import addresses
 
 from .change import Change
 from .kept import Kept
+from .user import User
 
 VOICED = "\u3099\u309a"  # the marks of が and ぱ, which are other syllables than か and は
 
@@ -45,7 +46,7 @@ class Club(models.Model):
         from .membership import Membership
 
         with transaction.atomic():
-            type(owner).objects.select_for_update().get(pk=owner.pk)
+            User.objects.select_for_update().get(pk=owner.pk)
             if done := cls.founded_by(key):
                 return done
             club = cls.objects.create(**fields)

@@ -3,15 +3,55 @@
 import uuid
 
 import pytest
+from django.test import Client
 
 import rules
 from games import access
-from games.models import Club, Game
+from games.models import Club, Game, Membership, User
 
 
 @pytest.fixture
 def club(db):
     return Club.objects.create(name="Riverside", slug="riverside", time_zone="Europe/Paris")
+
+
+@pytest.fixture
+def owner(club):
+    """Mari, who owns the club."""
+    mari = User.objects.create_user("mari@example.org", "blue teapot 88", name="Mari")
+    club.memberships.create(user=mari, role=Membership.Role.OWNER)
+    return mari
+
+
+@pytest.fixture
+def organiser(club):
+    """Ken, who organises it."""
+    ken = User.objects.create_user("ken@example.org", "green kettle 77", name="Ken")
+    club.memberships.create(user=ken)
+    return ken
+
+
+@pytest.fixture
+def stranger(db):
+    """Sven, who has an account and no part in the club."""
+    return User.objects.create_user("sven@example.org", "red saucer 66", name="Sven")
+
+
+@pytest.fixture
+def superuser(db):
+    return User.objects.create_superuser("root@example.org", "grey plate 55", name="Root")
+
+
+@pytest.fixture
+def signed_in():
+    """A browser in which this person is signed in."""
+
+    def signed_in(user):
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return signed_in
 
 
 @pytest.fixture
