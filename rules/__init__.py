@@ -42,7 +42,17 @@ from .points import (
     value_cell,
 )
 from .results import Addition, SeatResult, places_of
-from .rulesets import ABORTIVE_DRAWS, CHAPTERS, OPTIONS, PAO_YAKUMAN, PRESET_NAMES, PRESETS, Option, Ruleset
+from .rulesets import (
+    ABORTIVE_DRAWS,
+    CHAPTERS,
+    LARGEST,
+    OPTIONS,
+    PAO_YAKUMAN,
+    PRESET_NAMES,
+    PRESETS,
+    Option,
+    Ruleset,
+)
 from .state import STICK, WINDS, State, first_state, rounds, with_riichi
 from .text import parse, parse_lines
 
@@ -50,6 +60,7 @@ __all__ = [
     "ABORTIVE_DRAWS",
     "CHAPTERS",
     "FU",
+    "LARGEST",
     "LIMITS",
     "OPTIONS",
     "PAO_YAKUMAN",
