@@ -223,7 +223,7 @@ class _Bringing:
                 raise Unreadable(_("This archive is of a kind, or a later version, that is not read here."))
             club = _read(Club, data)
             club.slug = slug or club.slug
-            club.clean_fields()
+            _check(club)
             if club.time_zone not in available_timezones():
                 raise ValidationError(_("“%(name)s” is no time zone.") % {"name": club.time_zone})
             taken = Club.objects.filter(slug=club.slug).exists()
@@ -238,7 +238,7 @@ class _Bringing:
         item = _read(model, data)
         item.club = self.brought.club
         # Somebody who was forgotten has no name.
-        item.clean_fields(exclude={"club", "name"} if getattr(item, "is_forgotten", False) else {"club"})
+        _check(item, *["name"] * getattr(item, "is_forgotten", False))
         if hasattr(item, "ruleset"):
             item.rules  # noqa: B018  raises where it is none
         item.save()
@@ -266,7 +266,7 @@ class _Bringing:
         change.club, change.game = game.club, game
         change.table = self._there("tables", table)
         change.before, change.after = self._renumbered(change.before), self._renumbered(change.after)
-        change.clean_fields(exclude={"club", "game", "user", "table"})
+        _check(change)
         fields = [one for one in Change._meta.concrete_fields if not one.primary_key]
         rows.insert(Change, fields, [[getattr(change, one.attname) for one in fields]])
 
@@ -291,3 +291,12 @@ def _read(model, data):
     if unknown := data.keys() - known.keys():
         raise ValidationError(_("“%(key)s” is not known here.") % {"key": min(unknown)})
     return model(**{name: known[name].to_python(value) for name, value in data.items()})
+
+
+def _check(item, *unchecked):
+    """Raise ValidationError for values that its fields do not take; nothing is one where they take that."""
+    fields = item._meta.concrete_fields
+    empty = [
+        one.name for one in fields if one.is_relation or (one.null and getattr(item, one.attname) is None)
+    ]
+    item.clean_fields(exclude={*empty, *unchecked})

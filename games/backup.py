@@ -171,7 +171,7 @@ def _fill(lines):
         if isinstance(value, list):
             batch.append([field.to_python(one) for field, one in zip(fields, value, strict=True)])
             count += 1
-        if isinstance(value, dict) or len(batch) == BATCH:
+        if batch and (isinstance(value, dict) or len(batch) == BATCH):
             rows.insert(model, fields, batch)
             batch = []
         if isinstance(value, dict) and "table" in value:

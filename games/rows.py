@@ -43,6 +43,5 @@ def insert(model, fields, rows):
         [field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=True)]
         for row in rows
     ]
-    if values:
-        with connection.cursor() as cursor:
-            cursor.executemany(sql, values)
+    with connection.cursor() as cursor:
+        cursor.executemany(sql, values)

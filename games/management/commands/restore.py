@@ -32,5 +32,5 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror or error}.") from None
         except backup.Refused as refusal:
-            raise CommandError(str(refusal)) from None
+            raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"{count} rows restored. If clubscore is running, start it anew now.")
