@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import account, members, organise, table, watch
+from .views import account, export, members, organise, table, watch, welcome
 
 at_table = [
     path("", table.board, name="table-board"),
@@ -72,6 +72,7 @@ of_organiser = [
     path("rulesets/<int:pk>/remove/", organise.rulesets.remove, name="organise-ruleset-remove"),
     path("rulesets/presets/<str:preset>/", organise.rulesets.preset, name="ruleset-preset"),
     path("members/", include(of_members)),
+    path("export/", export.export, name="export"),
 ]
 
 admin.site.login = login_required(admin.site.login)  # sign-in has one page, which is throttled
@@ -79,6 +80,8 @@ admin.site.login = login_required(admin.site.login)  # sign-in has one page, whi
 # What comes before a club's address is kept from clubs: see addresses.RESERVED.
 urlpatterns = [
     path("", watch.home, name="home"),
+    path("welcome/", welcome.welcome, name="welcome"),
+    path("welcome/archive/", welcome.bring, name="welcome-archive"),
     path("account/", include(of_person)),
     path("new/", account.found, name="found"),
     path("new/address/", account.address, name="found-address"),
