@@ -49,7 +49,7 @@ def _values(ruleset, key):
         case "choice":
             return [gettext(option.choices[value])]
         case "flag":
-            return [pgettext("option", "yes") if value else pgettext("option", "no")]
+            return [pgettext("option", "Yes") if value else pgettext("option", "No")]
         case "points":
             return [words.points(value)]
         case "minutes":
@@ -59,14 +59,14 @@ def _values(ruleset, key):
         case "list":
             value = ruleset.playable_aborts if key == "abortive_draws" else value
             return [gettext(option.choices[choice]) for choice in option.choices if choice in value] or [
-                pgettext("options", "none")
+                pgettext("options", "None")
             ]
     raise NotImplementedError(option.kind)
 
 
 def _minutes(value):
     if value is None:
-        return pgettext("time limit", "none")
+        return pgettext("time limit", "None")
     return ngettext("%(count)s minute", "%(count)s minutes", value) % {"count": value}
 
 

@@ -48,8 +48,9 @@ class GameQuerySet(models.QuerySet):
         return self.select_related("club", "table", "season").prefetch_related("hands", "seats__player")
 
     def with_players(self):
-        """With what a list of games shows, in two queries more."""
-        return self.select_related("table").prefetch_related("seats__player")
+        """With what a list of games shows, in one query more: the table, and the seats by place."""
+        by_place = Seat.objects.select_related("player").order_by("place", "seat")
+        return self.select_related("table").prefetch_related(models.Prefetch("seats", by_place))
 
 
 class Game(models.Model):

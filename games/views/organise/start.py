@@ -11,18 +11,16 @@ CANCELLED = 5  # games
 def start(request, slug):
     """What runs, what was left lying, what was cancelled, and what was done lately."""
     club = access.organised(request, slug)
-    running = {game.table_id: game for game in club.games.running().with_hands()}
-    tables = [
-        {"table": table, "game": game, "standings": game and log.standings(game)}
-        for table in club.tables.all()
-        if (game := running.get(table.pk)) or not table.is_retired
-    ]
-    cancelled = club.games.cancelled()
+    running = club.games.running().with_hands().order_by("table__number", "number")
+    taken = {game.table_id for game in running}
     context = {
         "club": club,
-        "tables": [item for item in tables if not (item["game"] and item["game"].is_left)],
-        "left": [game for game in running.values() if game.is_left],
-        "cancelled": cancelled.with_players()[:CANCELLED],
+        "playing": [
+            {"game": game, "standings": log.standings(game)} for game in running if not game.is_left
+        ],
+        "left": [game for game in running if game.is_left],
+        "free": [table for table in club.tables.filter(is_retired=False) if table.pk not in taken],
+        "cancelled": club.games.cancelled().with_players()[:CANCELLED],
         "players": club.players.filter(is_retired=False).count(),
         "seasons": club.seasons.count(),
         "season": club.current_season,
