@@ -23,6 +23,7 @@ def run(arguments: Sequence[str]) -> None:
     """Bring the installation up to date, say where it is, and become its server."""
     options = read(arguments)
     check_port(options.host, options.port, "start")
+    os.umask(0o077)  # what it keeps is for its owner alone
     data = choose_folder(options.data)
     own(data)
     own_hosts = accept_hosts(options.host)
