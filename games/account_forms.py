@@ -77,6 +77,7 @@ class NewAccountForm(forms.ModelForm):
         label=_("Password"),
         strip=False,
         max_length=1000,
+        error_messages={"required": _("Choose a password.")},
         help_text=PASSWORD_HELP,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
@@ -88,6 +89,13 @@ class NewAccountForm(forms.ModelForm):
         help_texts = {
             "name": _("As the other organisers know you."),
             "email": _("You sign in with it. It is shown to the club's other organisers alone."),
+        }
+        error_messages = {
+            "name": {"required": _("Type your name.")},
+            "email": {
+                "required": _("Type your email address."),
+                "invalid": _("Type it like name@example.org."),
+            },
         }
         widgets = {
             "name": forms.TextInput(attrs={"autocomplete": "name"}),
@@ -162,6 +170,7 @@ class FoundingForm(forms.ModelForm):
         model = Club
         fields = ["name", "slug", "time_zone", "language", "is_public"]
         labels = {"name": _("Name of the club")}
+        error_messages = {"name": {"required": _("Type the name of the club.")}}
         widgets = {"name": forms.TextInput(attrs={"autocomplete": "organization"})}
 
     def __init__(self, *args, **kwargs):

@@ -27,12 +27,17 @@ from games.models import Club, LastOwner
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
-sign_in = auth.LoginView.as_view(
-    template_name="account/sign_in.html",
-    authentication_form=SignInForm,
-    redirect_authenticated_user=True,
-    extra_context={"may_found": access.founding_is_open},
-)
+
+class _SignIn(auth.LoginView):
+    template_name = "account/sign_in.html"
+    authentication_form = SignInForm
+    redirect_authenticated_user = True
+
+    def get_context_data(self, **kwargs):
+        return super().get_context_data(may_found=access.founding_is_open(self.request), **kwargs)
+
+
+sign_in = _SignIn.as_view()
 sign_out = auth.LogoutView.as_view()
 reset = auth.PasswordResetView.as_view(
     form_class=ResetForm,

@@ -343,6 +343,9 @@ def test_where_founding_is_closed_a_superuser_founds(
         assert browser.get("/new/").status_code == 403
         assert browser.post("/new/", founding()).status_code == 403
     assert "found a club" not in text(client.get("/account/sign-in/"))
+    settings.FOUNDING = "open"
+    assert "found a club" in text(client.get("/account/sign-in/"))
+    settings.FOUNDING = "closed"
     assert signed_in(superuser).post("/new/", founding(account=False)).status_code == 302
 
 
