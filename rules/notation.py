@@ -32,9 +32,13 @@ def _object(value: object, what: str, keys: AbstractSet[str]) -> Json:
     if type(value) is not dict:
         raise RulesError("%(what)s must be an object.", what=what)
     if not value.keys() <= keys:
-        unknown = next(key for key in value if key not in keys)
-        raise RulesError("%(what)s has an unknown key “%(key)s”.", what=what, key=unknown)
+        raise _unknown(value, what, keys)
     return value
+
+
+def _unknown(data: Json, what: str, keys: AbstractSet[str]) -> RulesError:
+    unknown = next(key for key in data if key not in keys)
+    return RulesError("%(what)s has an unknown key “%(key)s”.", what=what, key=unknown)
 
 
 def _wrong(data: Json, key: str, expected: str) -> RulesError:
@@ -106,11 +110,12 @@ def outcome_from_json(value: object) -> Outcome:
     if kind not in _READERS:
         raise RulesError("There is no kind of hand “%(kind)s”.", kind=kind)
     keys, read = _READERS[kind]
-    data = _object(value, "A hand", keys)
-    riichi = _ints(data, "riichi") if "riichi" in data else ()
-    time = "time" in data and _flag(data, "time")
-    stop = "stop" in data and _flag(data, "stop")
-    return read(data, riichi, time, stop)
+    if not value.keys() <= keys:
+        raise _unknown(value, "A hand", keys)
+    riichi = _ints(value, "riichi") if "riichi" in value else ()
+    time = "time" in value and _flag(value, "time")
+    stop = "stop" in value and _flag(value, "stop")
+    return read(value, riichi, time, stop)
 
 
 def _read_ron(data: Json, riichi: tuple[int, ...], time: bool, stop: bool) -> Outcome:

@@ -50,7 +50,9 @@ def moves_of(ruleset: Ruleset, state: State, outcome: Outcome) -> list[Move]:
     """
     if isinstance(outcome, Chonbo):
         return _chonbo(ruleset, state, outcome)
-    moves: list[Move] = [(seat, TABLE, STICK, RIICHI_STICK) for seat in outcome.riichi]
+    moves: list[Move] = []
+    for seat in outcome.riichi:
+        moves.append((seat, TABLE, STICK, RIICHI_STICK))
     if isinstance(outcome, Ron):
         moves += _ron(ruleset, state, outcome)
     elif isinstance(outcome, Tsumo):

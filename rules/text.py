@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import dropwhile
 from math import isfinite
 from typing import NoReturn
 
@@ -19,7 +18,7 @@ def parse(text: str | bytes) -> object:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        value: object = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+        value: object = _DECODER.decode(text)
         escapes = text.replace("\\\\", "")
         if "\\u0000" in escapes:
             raise ValueError("a null character")
@@ -31,20 +30,21 @@ def parse(text: str | bytes) -> object:
 
 
 def parse_lines(lines: Iterable[bytes]) -> Iterator[object]:
-    """The values in a file, of which each is on one line or on several: a RulesError for a broken one,
-    after which the next line that opens an object is read anew.
+    """The values in a file, of which each is on one line or on several: a RulesError for a broken one.
+    After one on several lines that is broken the next line that opens an object is the next to be read.
     """
-    lines, again, held = iter(lines), deque[bytes](), list[bytes]()
+    lines, again, held, skipping = iter(lines), deque[bytes](), list[bytes](), False
     while True:
         line = again.popleft() if again else next(lines, b"")
-        if line.strip():
+        if line and (not line.strip() or (skipping and not line.startswith(b"{"))):
+            continue
+        skipping = False
+        if line:
             held.append(line)
             # Only such a line can tell whether the text is whole or broken; others go on with it.
             if len(held) > 1 and not (line.startswith(b"{") or line.rstrip().endswith(b"}")):
                 continue
-        elif line:
-            continue
-        if not held:
+        elif not held:
             return
         text = b"".join(held)
         try:
@@ -53,7 +53,8 @@ def parse_lines(lines: Iterable[bytes]) -> Iterator[object]:
             if line and _is_open(text):
                 continue
             value = error
-            again.extendleft(reversed(list(dropwhile(lambda line: not line.startswith(b"{"), held[1:]))))
+            again.extendleft(reversed(held[1:]))
+            skipping = len(held) > 1
         held = []
         yield value
 
@@ -78,3 +79,6 @@ def _finite(digits: str) -> float:
     if not isfinite(number):
         raise ValueError(digits)
     return number
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)

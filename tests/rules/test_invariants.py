@@ -257,9 +257,10 @@ def test_records_round_trip(game, ended_early):
 # --- Anything at all
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
-anything = st.recursive(
-    scalars,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+anything = st.deferred(
+    lambda: (
+        scalars | st.lists(anything, max_size=4) | st.dictionaries(st.text(max_size=5), anything, max_size=4)
+    )
 )
 
 

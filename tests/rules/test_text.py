@@ -1,8 +1,13 @@
 """JSON text from anywhere: whole values, or a sentence."""
 
+import json
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules import RulesError, parse, parse_lines
+from tests.rules.strategies import texts
 
 BROKEN = [
     "",
@@ -112,3 +117,20 @@ def test_lines_are_read_as_they_are_asked_for():
     values = parse_lines(lines())
     next(values)
     assert read == [0]
+
+
+objects = st.dictionaries(texts, st.integers() | st.lists(texts, max_size=2))
+
+
+@given(st.lists(st.tuples(objects, st.sampled_from([None, 0, 2]))))
+def test_objects_are_found_however_they_are_laid_out(laid_out):
+    text = "\n".join(json.dumps(data, indent=indent) for data, indent in laid_out)
+    assert values(text) == [data for data, _ in laid_out]
+
+
+@given(st.lists(st.tuples(objects, st.integers(0, 5))))
+def test_whatever_is_cut_off_the_other_lines_are_found(cut):
+    lines = [json.dumps({"line": number, "data": data}) for number, (data, _) in enumerate(cut)]
+    cut_off = [line[:-by] if by else line for line, (_, by) in zip(lines, cut, strict=True)]
+    found = [value["line"] for value in values("\n".join(cut_off)) if value != E]
+    assert found == [number for number, (_, by) in enumerate(cut) if not by]
