@@ -26,10 +26,10 @@ def run(arguments: Sequence[str]) -> None:
     os.umask(0o077)  # what it keeps is for its owner alone
     data = choose_folder(options.data)
     own(data)
-    own_hosts = accept_hosts(options.host)
+    hosts = accept_hosts(options.host)
     os.environ.setdefault("CLUBSCORE_FOUNDING", "closed")  # it is one club's; others are told how to open it
     bring_up_to_date()
-    address = own_address(options.host, options.port, own_hosts)
+    address = own_address(options.port, hosts)
     print(what_to_know(data, address), flush=True)
     os.environ["CLUBSCORE_ADDRESS"] = address
     become_server(options.host, options.port)
@@ -54,19 +54,30 @@ def choose_folder(named: str | None) -> Path:
 
 
 def accept_hosts(host: str) -> list[str]:
-    """Answer to every name and address of this computer, beside those that the environment names first."""
-    chosen = [name for name in os.environ.get("CLUBSCORE_HOSTS", "").split(",") if name]
-    own_addresses = network.addresses() if host == EVERYWHERE else [host]
+    """Answer to the names that the environment has, and without https to all of this computer's, too;
+    those that others may use, best first.
+    """
+    named = [name for name in os.environ.get("CLUBSCORE_HOSTS", "").split(",") if name]
+    if is_https():
+        if not named:
+            raise SystemExit(
+                "CLUBSCORE_HTTPS=1 needs the name that the proxy serves: CLUBSCORE_HOSTS=scores.example"
+            )
+        return named
+    own = network.addresses() if host == EVERYWHERE else [host]
     always = ["localhost", "127.0.0.1", "[::1]", *network.names()]
-    os.environ["CLUBSCORE_HOSTS"] = ",".join(dict.fromkeys([*chosen, *own_addresses, *always]))
-    return chosen + own_addresses
+    os.environ["CLUBSCORE_HOSTS"] = ",".join(dict.fromkeys([*named, *own, *always]))
+    return named + own
 
 
-def own_address(host: str, port: int, hosts: list[str]) -> str:
+def is_https() -> bool:
+    """Whether a proxy in front speaks https."""
+    return os.environ.get("CLUBSCORE_HTTPS") == "1"
+
+
+def own_address(port: int, hosts: list[str]) -> str:
     """Where others find it; this computer itself where it is in no network."""
-    if os.environ.get("CLUBSCORE_HTTPS") == "1":
-        return f"https://{hosts[0]}/"
-    return f"http://{hosts[0] if hosts else 'localhost'}:{port}/"
+    return f"https://{hosts[0]}/" if is_https() else f"http://{hosts[0] if hosts else 'localhost'}:{port}/"
 
 
 def what_to_know(data: Path, address: str) -> str:

@@ -90,7 +90,8 @@ def postgresql(url: str) -> dict[str, object]:
         from psycopg.conninfo import conninfo_to_dict
     except ImportError:
         raise ImproperlyConfigured(
-            "PostgreSQL needs psycopg. Install it: .venv/bin/pip install 'psycopg[binary]'"
+            "PostgreSQL needs psycopg. Install it:\n"
+            "    .venv/bin/pip install --require-hashes --no-deps -r clubscore/postgresql.txt"
         ) from None
     try:
         options = conninfo_to_dict(url)
@@ -286,6 +287,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
     }
 }
+CSRF_FAILURE_VIEW = "games.views.errors.outdated"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 # Browsers heed it on https alone, and complain of it elsewhere.

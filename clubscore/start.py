@@ -27,6 +27,7 @@ COMMANDS = {
     "demo": ("clubscore.demo", ["requirements.txt"]),
     "selftest": ("clubscore.selftest", ["requirements.txt", "tests/requirements.txt"]),
 }
+POSTGRESQL = "clubscore/postgresql.txt"
 
 
 def main(argv: list[str]) -> None:
@@ -44,6 +45,8 @@ def dispatch(argv: list[str]) -> None:
     """Prepare, go inside `.venv`, and hand over to the command's own module or to Django."""
     command, arguments = (argv[1], argv[2:]) if len(argv) > 1 else ("help", [])
     module, pins = COMMANDS.get(command, (None, []))
+    if command == "start" and os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        pins = [*pins, POSTGRESQL]
     if pins:
         prepare(pins, f"{argv[0]} {command}")
     if not inside() and venv_python():
