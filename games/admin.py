@@ -3,6 +3,7 @@
 Games change through the verbs of `Game` alone: their rows, seats, hands and history are only shown here.
 """
 
+from axes.models import AccessFailureLog, AccessLog
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -30,7 +31,7 @@ from .models import (
 
 admin.site.site_header = admin.site.site_title = "clubscore"
 admin.site.index_title = _("Administration")
-admin.site.unregister(Group)
+admin.site.unregister([Group, AccessFailureLog, AccessLog])  # not used
 
 
 class Facts:

@@ -55,6 +55,43 @@ def test_choices_are_1_or_0(monkeypatch):
         settings.envbool("CLUBSCORE_TRY", False)
 
 
+def test_numbers_and_words_are_checked(monkeypatch):
+    monkeypatch.setenv("CLUBSCORE_TRY", "2")
+    assert settings.envint("CLUBSCORE_TRY", 0) == 2
+    monkeypatch.setenv("CLUBSCORE_TRY", "-1")
+    with pytest.raises(ImproperlyConfigured, match="must be a number"):
+        settings.envint("CLUBSCORE_TRY", 0)
+    with pytest.raises(ImproperlyConfigured, match="must be open or closed"):
+        settings.envword("CLUBSCORE_TRY", "open", "closed")
+
+
+def test_without_a_mail_server_mail_is_printed():
+    assert settings.mail("")["EMAIL_BACKEND"].endswith("console.EmailBackend")
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "starttls", "tls"),
+    [
+        ("smtp://club%40x.org:p%40ss@mail.example", 587, True, False),
+        ("smtps://club%40x.org:p%40ss@mail.example", 465, False, True),
+        ("smtp+plain://club%40x.org:p%40ss@mail.example", 25, False, False),
+        ("smtp://club%40x.org:p%40ss@mail.example:2525", 2525, True, False),
+    ],
+)
+def test_mail_urls(url, port, starttls, tls):
+    mail = settings.mail(url)
+    assert (mail["EMAIL_HOST"], mail["EMAIL_PORT"]) == ("mail.example", port)
+    assert (mail["EMAIL_HOST_USER"], mail["EMAIL_HOST_PASSWORD"]) == ("club@x.org", "p@ss")
+    assert (mail["EMAIL_USE_TLS"], mail["EMAIL_USE_SSL"]) == (starttls, tls)
+
+
+@pytest.mark.parametrize("url", ["mail.example", "http://mail.example", "smtp://", "smtp://mail.example:x"])
+def test_an_unreadable_mail_url_is_refused_without_its_password(url):
+    with pytest.raises(ImproperlyConfigured, match="CLUBSCORE_SMTP_URL") as refusal:
+        settings.mail(url)
+    assert "mail.example" not in str(refusal.value)
+
+
 def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
     file = tmp_path / "var" / "secret_key"
     key = settings.kept_key(file)

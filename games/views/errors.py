@@ -23,3 +23,8 @@ def denied(request, exception=None):
         return redirect(f"{reverse(settings.LOGIN_URL)}?{urlencode(following)}")
     template = TEMPLATES.get(type(exception), "403.html")
     return render(request, template, status=403)
+
+
+def outdated(request, reason=""):
+    """The form was another session's: somebody signed in or out since, or cookies are refused."""
+    return render(request, "outdated.html", status=403)

@@ -21,7 +21,8 @@ def home(request):
     clubs = access.clubs(request).annotate(running=running)
     if not clubs and installation.is_empty():
         return redirect("welcome")
-    return render(request, "watch/home.html", {"clubs": clubs})
+    may_found = access.founding_is_open(request)
+    return render(request, "watch/home.html", {"clubs": clubs, "may_found": may_found})
 
 
 def club(request, slug):

@@ -98,6 +98,12 @@ def test_passwords_are_kept_by_argon2_and_sessions_end():
     assert 0 < settings.SESSION_COOKIE_AGE <= 31 * 24 * 3600
 
 
+def test_a_form_of_another_session_is_refused_with_a_way_on(owner):
+    page = Client(enforce_csrf_checks=True).post("/account/sign-in/", MARI)
+    assert page.status_code == 403
+    assert "reload the page and send it again" in text(page)
+
+
 # Throttling
 
 

@@ -100,11 +100,11 @@ def test_a_double_tap_founds_one_club_and_leads_to_it(client, address):
 
 
 WRONG = [
-    ("you-email", "mari", "email"),
+    ("you-email", "mari", "Type it like name@example.org"),
     ("you-password", "short", "too short"),
     ("you-password", "mari@example.org", "too similar"),
-    ("you-name", "", "This field is required"),
-    ("name", "", "This field is required"),
+    ("you-name", "", "Type your name"),
+    ("name", "", "Type the name of the club"),
     ("slug", "welcome", "taken by the site"),
     ("slug", "a b", "letters"),
     ("time_zone", "Mars", "Mars"),
