@@ -1,8 +1,8 @@
 """The form of a ruleset, made from the options' own labels, help and choices."""
 
+import re
 import uuid
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
 
 from django import forms
 from django.template.loader import render_to_string
@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 import rules
 
 from . import words
+
+_FIGURE = re.compile(r"([+\-−]?)([0-9]{1,5})(?:[.,]([0-9])0*)?")
 
 FIXED = ("players",)  # decided by what the ruleset is made from
 
@@ -65,13 +67,12 @@ class UmaField(forms.Field):
         return tuple(tuple(self._tenths(text) for text in row) for row in rows)
 
     def _tenths(self, text):
-        try:
-            tenths = Decimal(text.strip().replace(",", ".").replace("−", "-")) * 10
-            if abs(tenths) <= rules.LARGEST and tenths == int(tenths):
-                return int(tenths)
-        except (InvalidOperation, ValueError):
-            pass
-        raise forms.ValidationError(_("Each place needs a number such as 15 or −7.5."))
+        match = _FIGURE.fullmatch(text.strip())
+        if not match:
+            raise forms.ValidationError(_("Each place needs a number such as 15 or −7.5."))
+        sign, whole, tenth = match.groups()
+        tenths = int(whole) * 10 + int(tenth or 0)
+        return -tenths if sign in ("-", "−") else tenths
 
 
 class RulesetForm(forms.Form):
