@@ -52,6 +52,7 @@ def ron(seat, discarder, game, key=None):
     }
 
 
+@pytest.mark.pitfall("B70")
 def test_a_double_tap_on_save_saves_one_hand(game, at_once):
     hand = ron(1, 2, game)
     at_once(*[("table-record", hand)] * 6)
@@ -60,6 +61,7 @@ def test_a_double_tap_on_save_saves_one_hand(game, at_once):
     assert list(game.state.scores) == [25000, 28900, 21100, 25000]
 
 
+@pytest.mark.pitfall("B72")
 def test_two_devices_that_save_the_next_hand_save_one(game, at_once):
     at_once(*[("table-record", ron(seat, 3, game)) for seat in (0, 1, 2)])
     game = Game.objects.get(pk=game.pk)

@@ -144,6 +144,7 @@ def test_the_end_writes_each_seats_result_and_counters(begin, hand, door):
     assert (last.deal_ins, last.dealt, last.place, last.points) == (1, 12000, 4, -370)
 
 
+@pytest.mark.pitfall("B55", "B75")
 def test_undoing_the_last_hand_takes_the_results_back(begin, hand, door):
     game = begin(start=MIDWAY)
     game.record(hand.ron(3, 0, base=2000), **door(game))
@@ -213,6 +214,7 @@ def test_games_are_numbered_in_their_club(game, other_table, people):
     assert (game.number, second.number) == (1, 2)
 
 
+@pytest.mark.pitfall("B87")
 def test_a_game_is_filed_under_the_clubs_local_day(table, people, club):
     from datetime import UTC, datetime
 

@@ -236,6 +236,7 @@ def test_a_refused_save_keeps_what_was_typed(see, tap, game):
     assert not game.hands.exists()
 
 
+@pytest.mark.pitfall("B73")
 def test_a_save_on_an_old_board_shows_the_new_one_and_keeps_what_was_typed(see, tap, game, hand, door):
     old = Game.objects.get()
     game.record(hand.ron(0, 3), **door(game))
