@@ -23,7 +23,7 @@ from games.account_forms import (
     ResetForm,
     SignInForm,
 )
-from games.models import Club, LastOwner
+from games.models import Club, LastOwner, installation
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -115,6 +115,8 @@ def leave(request, slug):
 @sensitive_post_parameters("you-password")
 def found(request):
     """Found a club; where nobody is signed in, make the account of its owner too."""
+    if installation.is_empty():
+        return redirect("welcome")  # the first club takes the setup code
     access.check_founding(request)
     form = FoundingForm(request.POST or None, initial={"key": uuid.uuid4()})
     if form.founded:

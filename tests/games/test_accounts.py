@@ -273,8 +273,8 @@ def test_the_account_page_takes_as_many_queries_for_many_clubs(
 
 
 @pytest.fixture
-def founding():
-    """A founding form as somebody fills it in."""
+def founding(club):
+    """A founding form as somebody fills it in, where there is a club already."""
 
     def founding(account=True, **changes):
         club = {
@@ -293,7 +293,7 @@ def founding():
 
 def test_somebody_signed_in_founds_a_club_and_owns_it(signed_in, stranger, founding):
     signed_in(stranger).post("/new/", founding(account=False))
-    club = Club.objects.get()
+    club = Club.objects.get(name="Kyoto Tiles")
     assert (club.name, club.slug, club.time_zone, club.language, club.is_public) == (
         "Kyoto Tiles",
         "kyoto-tiles",
@@ -316,7 +316,7 @@ def test_a_double_tap_founds_one_club(client, signed_in, stranger, founding):
     assert [browser.post("/new/", data).status_code for _ in range(2)] == [302, 302]
     data = founding(name="Other")
     assert [Client().post("/new/", data).status_code for _ in range(2)] == [302, 302]
-    assert Club.objects.count() == 2
+    assert Club.objects.count() == 3
 
 
 def test_founding_says_what_is_wrong_and_keeps_the_rest(client, owner, founding):
@@ -330,6 +330,14 @@ def test_founding_says_what_is_wrong_and_keeps_the_rest(client, owner, founding)
     assert not User.objects.filter(name="Yui").exists()
 
 
+def test_the_first_club_is_founded_by_whoever_has_the_setup_code(client, club, founding):
+    data = founding()
+    club.delete()
+    assert client.get("/new/")["Location"] == "/welcome/"
+    assert client.post("/new/", data)["Location"] == "/welcome/"
+    assert not Club.objects.exists()
+
+
 def test_an_unfinished_club_makes_no_account(client, db, founding):
     client.post("/new/", founding(name=""))
     assert not User.objects.exists()
@@ -338,7 +346,7 @@ def test_an_unfinished_club_makes_no_account(client, db, founding):
 @pytest.mark.parametrize("slug", ["Admin", "new", "über", "a b", "a/b", "-" * 60])
 def test_addresses_that_cannot_be_a_clubs_are_refused(client, db, founding, slug):
     assert client.post("/new/", founding(slug=slug)).status_code == 200
-    assert not Club.objects.exists()
+    assert Club.objects.count() == 1
 
 
 def test_where_founding_is_closed_a_superuser_founds(
