@@ -7,6 +7,8 @@ from playwright.sync_api import sync_playwright
 
 from clubscore import browser
 
+from .axe import faults
+
 FLAGS = [
     "--disable-background-networking",
     "--no-first-run",
@@ -57,3 +59,41 @@ def page(chromium, live_server, size, complaints):
     yield page
     context.close()
     assert not complaints
+
+
+@pytest.fixture
+def person(chromium, live_server, size, complaints):
+    """A new browser, of another person."""
+    contexts = []
+
+    def person():
+        width, height = size
+        context = chromium.new_context(
+            base_url=live_server.url, viewport={"width": width, "height": height}, timezone_id="Asia/Tokyo"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on(
+            "console",
+            lambda message: message.type in ("error", "warning") and complaints.append(message.text),
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield person
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture
+def check(complaints):
+    """The page has no fault that axe knows, and does not scroll sideways."""
+
+    def check(page):
+        before = len(complaints)
+        assert faults(page) == []
+        del complaints[before:]  # of axe, whose own styles the page's policy refuses
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    return check

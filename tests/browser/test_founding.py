@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from games.models import Club, User
 
-
 PASSWORD = "seven winds at four tables"
 
 
