@@ -5,9 +5,3 @@ from hypothesis import settings
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=200)
 settings.register_profile("explore", deadline=None, max_examples=5_000)
 settings.load_profile("ci")
-
-
-def pytest_configure(config):
-    config.addinivalue_line(
-        "markers", "pitfall(*ids): shows that the faults of tests/data/pitfalls.json are not ours"
-    )
