@@ -5,6 +5,7 @@ import uuid
 from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 import rules
 
@@ -137,7 +138,9 @@ class SeasonForm(KeptForm):
         others = self.instance.club.seasons.filter(starts__lte=ends, ends__gte=starts)
         other = others.exclude(pk=self.instance.pk).first()
         if other:
-            days = {"season": other, "first": date_format(other.starts), "last": date_format(other.ends)}
+            shape = pgettext("date format", "j F Y")
+            first, last = (date_format(day, shape) for day in (other.starts, other.ends))
+            days = {"season": other, "first": first, "last": last}
             self.add_error(
                 "starts",
                 _("“%(season)s” (%(first)s to %(last)s) has some of these days. Change its days or these.")

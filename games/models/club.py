@@ -204,6 +204,12 @@ class Player(Kept):
         others = (name.strip() for name in self.other_names.split(","))
         return [name for name in (self.name, self.short_name, *others) if name]
 
+    def keep(self, *, by, key=None):
+        with transaction.atomic():
+            here = type(self).objects.select_for_update().filter(pk=self.pk).first()
+            if not (here and here.is_forgotten):  # meanwhile: the names must not come back
+                super().keep(by=by, key=key)
+
     def forget(self, *, by):
         """Forget who this was, everywhere and for good; the results stay. Twice is once."""
         with transaction.atomic():

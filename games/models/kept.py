@@ -23,9 +23,12 @@ class Kept(models.Model):
             if key and club.changes.filter(key=key).exists():
                 return
             before = type(self).objects.filter(pk=self.pk).first()
-            self.fill_in()
-            self.save()
-            changed = [] if before is None else [name for name in self.noted() if self._differs(before, name)]
+            changed = [name for name in self.noted() if before and self._differs(before, name)]
+            if before is None:
+                self.fill_in()
+                self.save()
+            elif changed:  # and only that: the rest may have changed meanwhile
+                self.save(update_fields=changed)
             if before is None or changed:
                 verb = self.verb_of(before, changed)
                 club.note(verb, by, key=key, before=before and before.told(changed), after=self.told(changed))

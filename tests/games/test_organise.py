@@ -82,6 +82,12 @@ def test_a_club_s_things_are_not_found_under_another_club(neighbour, club, peopl
         assert neighbour.get(f"/hilltop/organise/{page}").status_code == 404
 
 
+@pytest.mark.parametrize("page", ["games", "tables", "players", "seasons", "rulesets"])
+@pytest.mark.parametrize("number", ["0", "77", "9" * 30])
+def test_what_there_is_not_is_not_found(ken, game, page, number):
+    assert ken.get(f"{START}{page}/{number}/").status_code == 404
+
+
 def test_a_superuser_may(signed_in, superuser, game):
     assert signed_in(superuser).get(START).status_code == 200
 

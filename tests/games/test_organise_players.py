@@ -128,6 +128,15 @@ def test_a_forgotten_person_leaves_no_name(ken, client, club, game, people):
     assert ken.post(f"{PLAYERS}{people[1].pk}/forget/").status_code == 404
 
 
+def test_a_form_that_was_open_brings_no_forgotten_name_back(club, people):
+    meanwhile = club.players.get(pk=people[1].pk)
+    meanwhile.forget(by={"user": None})
+    people[1].short_name = "Maro"
+    people[1].keep(by={"user": None})
+    meanwhile.refresh_from_db()
+    assert meanwhile.name == meanwhile.short_name == ""
+
+
 def test_names_are_shown_as_they_are_typed(ken, club):
     page = add(ken, "<script>alert(1)</script>")
     assert "<script>alert" not in page.content.decode()

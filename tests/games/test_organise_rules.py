@@ -79,7 +79,7 @@ def test_a_season_is_added(ken, club):
 def test_days_that_another_season_has_are_refused_and_kept(ken, club):
     season(ken)
     page = season(ken, name="Summer", starts="2027-06-30", ends="2027-09-30")
-    assert "“Spring” (Jan. 1, 2027 to June 30, 2027) has some of these days." in text(page)
+    assert "“Spring” (1 January 2027 to 30 June 2027) has some of these days." in text(page)
     assert 'value="Summer"' in page.content.decode() and 'value="2027-06-30"' in page.content.decode()
     assert club.seasons.count() == 1
     assert "is there" in text(season(ken, name="Summer", starts="2027-07-01", ends="2027-09-30"))

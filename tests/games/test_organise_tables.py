@@ -132,3 +132,12 @@ def test_the_sheet_takes_as_many_queries_for_many_tables(ken, club, django_asser
         club.tables.create(number=number)
     with django_assert_max_num_queries(5):
         ken.get(f"{TABLES}cards/")
+
+
+def test_a_new_name_brings_no_old_link_back(ken, club, table):
+    meanwhile = club.tables.get()
+    meanwhile.renew(by={"user": None})
+    table.name = "Window"
+    table.keep(by={"user": None})
+    table.refresh_from_db()
+    assert (table.name, table.token) == ("Window", meanwhile.token)
