@@ -17,7 +17,7 @@ LATEST = 30  # games on a club's page
 
 def home(request):
     """The public clubs; before there is any club, where the first one is founded."""
-    running = Count("games", filter=Q(games__ending=""))
+    running = Count("games", filter=Q(games__ending="", games__cancelled_at=None))
     clubs = access.clubs(request).annotate(running=running)
     if not clubs and installation.is_empty():
         return redirect("welcome")
@@ -33,7 +33,7 @@ def club(request, slug):
         for game in club.games.running().with_hands().order_by("table__number", "number")
     ]
     by_place = Prefetch("seats", Seat.objects.select_related("player").order_by("place", "seat"))
-    latest = club.games.exclude(ending="").select_related("table").prefetch_related(by_place)[:LATEST]
+    latest = club.games.finished().select_related("table").prefetch_related(by_place)[:LATEST]
     open_tables = club.tables.all() if settings.DEMO else []
     context = {"club": club, "running": running, "latest": latest, "open_tables": open_tables}
     return render(request, "watch/club.html", context)
@@ -72,6 +72,8 @@ def _tag(game):
 
 def _pace(game):
     """How often a page asks for news. After the end there may be an undo, or a correction."""
+    if game.cancelled_at:
+        return ""
     if not game.is_over:
         return "2s"
     return "30s" if timezone.now() - game.ended_at < timedelta(hours=1) else ""

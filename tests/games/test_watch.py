@@ -95,6 +95,20 @@ def test_a_club_lists_its_latest_games_by_day_with_places_and_points(client, gam
     assert "1 Marek +67.0 2 Anne-Sophie +5.0 3 Tomás −15.0 4 Aiko −57.0" in page
 
 
+def test_a_cancelled_game_is_in_no_list_and_its_page_says_so(client, game, door):
+    game.end_early("closing time", **door(game))
+    game.cancel("only a lesson", **door(game))
+    assert "No game has been finished yet." in text(client.get("/riverside/"))
+    assert "This game was cancelled" in text(client.get("/riverside/games/1/"))
+
+
+def test_a_cancelled_game_is_not_playing(client, game, door):
+    game.cancel("only a lesson", **door(game))
+    assert "Nobody is playing" in text(client.get("/"))
+    assert "Nobody is playing now." in text(client.get("/riverside/"))
+    assert "hx-get" not in client.get("/riverside/games/1/").content.decode()
+
+
 @pytest.mark.parametrize("games", [1, 8])
 def test_a_club_page_takes_as_many_queries_for_many_games(
     client, club, people, games, hand, django_assert_max_num_queries
