@@ -14,18 +14,19 @@ from django.utils.translation import gettext_lazy as _
 from .models import Club, Invitation, Membership, User
 
 PASSWORD_HELP = _("At least 10 characters; a few words that belong to nothing known of you are good.")
-AREAS = [
-    "Africa",
-    "America",
-    "Antarctica",
-    "Arctic",
-    "Asia",
-    "Atlantic",
-    "Australia",
-    "Europe",
-    "Indian",
-    "Pacific",
-]
+# What lies elsewhere in the list of the world's time zones is old, or no place.
+AREAS = {"Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
+
+
+@cache
+def time_zones():
+    """The world's time zones by area, as choices."""
+    by_area = {}
+    for zone in sorted(available_timezones()):
+        area, _slash, place = zone.partition("/")
+        if area in AREAS:
+            by_area.setdefault(area, []).append((zone, place.replace("_", " ")))
+    return [("UTC", "UTC"), *by_area.items()]
 
 
 class SignInForm(auth.AuthenticationForm):
@@ -156,7 +157,9 @@ class FoundingForm(forms.ModelForm):
         help_text=_("The last part of your club's web address. Left empty, it is made from the name."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Games are filed under the day there."))
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), choices=time_zones, help_text=_("Games are filed under the day there.")
+    )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     is_public = forms.TypedChoiceField(
         label=_("Who may see games and standings?"),
@@ -175,7 +178,6 @@ class FoundingForm(forms.ModelForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.fields["time_zone"].choices = time_zones()
         self.fields["language"].initial = get_language()
         if not self.is_bound:
             self.fields["time_zone"].widget.attrs["data-zone"] = ""  # static/js/zone.js chooses the device's
@@ -211,21 +213,3 @@ class RoleForm(forms.Form):
     """What part somebody shall have."""
 
     role = forms.ChoiceField(choices=Membership.Role)
-
-
-@cache
-def time_zones():
-    """The world's time zones by area, as choices."""
-    zones = sorted(available_timezones())
-    by_area = [
-        (
-            area,
-            [
-                (zone, zone.partition("/")[2].replace("_", " "))
-                for zone in zones
-                if zone.startswith(f"{area}/")
-            ],
-        )
-        for area in AREAS
-    ]
-    return [("UTC", "UTC"), *by_area]

@@ -5,6 +5,7 @@ Games change through the verbs of `Game` alone: their rows, seats, hands and his
 
 from axes.models import AccessFailureLog, AccessLog
 from django import forms
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 
 from . import words
+from .account_forms import time_zones
 from .models import (
     Change,
     Club,
@@ -64,6 +66,13 @@ class RulesetForm(forms.ModelForm):
             raise forms.ValidationError(words.error(refusal)) from None
 
 
+class ClubForm(forms.ModelForm):
+    """What a club's pages could not be shown with is not to be chosen."""
+
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+
+
 class PartInline(admin.TabularInline):
     model = Membership
     fields = ["club", "user", "role"]
@@ -104,6 +113,7 @@ class PersonAdmin(UserAdmin):
 
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin):
+    form = ClubForm
     list_display = ["name", "slug", "is_public", "language", "time_zone", "games_begun"]
     list_filter = ["is_public", "language"]
     search_fields = ["name", "slug"]

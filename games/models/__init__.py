@@ -4,7 +4,7 @@ from .change import Change
 from .club import Club, Player, Season
 from .game import Game, Stale, StillPlaying
 from .hand import Hand
-from .membership import Invitation, LastOwner, Membership
+from .membership import Closed, Invitation, LastOwner, Membership
 from .ruleset import Ruleset
 from .seat import Seat
 from .table import Table
@@ -12,6 +12,7 @@ from .user import User
 
 __all__ = [
     "Change",
+    "Closed",
     "Club",
     "Game",
     "Hand",

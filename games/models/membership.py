@@ -16,6 +16,10 @@ class LastOwner(Exception):
     """The club's last owner cannot leave it."""
 
 
+class Closed(Exception):
+    """An invitation was used or withdrawn, or is too old."""
+
+
 class Membership(models.Model):
     """A person's part in a club: owners decide who organises, organisers do the rest."""
 
@@ -116,20 +120,17 @@ class Invitation(models.Model):
         return cls.objects.select_related("club", "made_by").filter(pk=pk).first()
 
     def accept(self, user):
-        """Make this person an organiser. Says whether they are one now: the link may have been used
-        meanwhile. Somebody who is one already does not use it up.
-        """
+        """Make this person an organiser; somebody who is one already does not use it up. Raises Closed."""
         with transaction.atomic():
             mine = Invitation.objects.select_for_update().filter(pk=self.pk).first()
             if self.club.memberships.filter(user=user).exists():
-                return True
+                return
             if mine is None or not mine.is_open:
-                return False
+                raise Closed
             mine.used_by, mine.used_at = user, timezone.now()
             mine.save(update_fields=["used_by", "used_at"])
             membership = self.club.memberships.create(user=user)
             self.club.note(Change.Verb.MEMBER_JOINED, {"user": user}, after={"member": str(membership)})
-            return True
 
     def withdraw(self, *, by):
         """Make its link stop at once."""

@@ -5,7 +5,7 @@ import uuid
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth import views as auth
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from games.account_forms import (
     ResetForm,
     SignInForm,
 )
-from games.models import Club, LastOwner, installation
+from games.models import Closed, Club, LastOwner, installation
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -123,9 +123,12 @@ def found(request):
         return _welcome(form.founded)
     account = _account_form(request)
     if _all_valid(form, account):
-        with transaction.atomic():
-            owner = account.save() if account else request.user
-            club = form.found(owner)
+        try:
+            with transaction.atomic():
+                owner = account.save() if account else request.user
+                club = form.found(owner)
+        except IntegrityError:
+            return found(request)  # a second tap, or somebody else, was faster: look again
         if account:
             login(request, owner, BACKEND)
         messages.success(request, _("%(club)s is founded, and you are its owner.") % {"club": club})
@@ -154,11 +157,12 @@ def join(request, token):
         return render(request, "account/closed.html", {"invitation": invitation}, status=410)
     account = _account_form(request)
     if request.method == "POST" and _all_valid(account):
-        with transaction.atomic():
-            user = account.save() if account else request.user
-            if not invitation.accept(user):
-                transaction.set_rollback(True)
-                return render(request, "account/closed.html", {"invitation": invitation}, status=410)
+        try:
+            with transaction.atomic():
+                user = account.save() if account else request.user
+                invitation.accept(user)
+        except (IntegrityError, Closed):
+            return join(request, token)  # a second tap, or somebody else, was faster: look again
         if account:
             login(request, user, BACKEND)
         messages.success(request, _("Welcome: you organise %(club)s now.") % {"club": invitation.club})

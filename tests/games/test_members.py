@@ -1,6 +1,7 @@
 """Who organises a club: invited by a link, made owners, removed; and that a club always has an owner."""
 
 import re
+import uuid
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Change, Club, Invitation, LastOwner, Membership, User
+from games.views import account
 
 from .test_accounts import text
 
@@ -159,10 +161,48 @@ def test_a_link_that_nobody_made_is_not_found(client, link):
     assert client.get(link[:-3] + "xy/").status_code == 404
 
 
-def test_the_account_of_a_refused_link_is_not_made(link, monkeypatch):
-    monkeypatch.setattr(Invitation, "accept", lambda self, user: False)
+@pytest.fixture
+def slow(monkeypatch):
+    """Somebody else is faster: this happens once, after the answers were found to be valid."""
+
+    def slow(meanwhile):
+        ask = account._all_valid
+
+        def asked(*forms):
+            monkeypatch.setattr(account, "_all_valid", ask)
+            valid = ask(*forms)
+            meanwhile()
+            return valid
+
+        monkeypatch.setattr(account, "_all_valid", asked)
+
+    return slow
+
+
+def test_a_link_that_is_withdrawn_meanwhile_makes_no_account(link, slow):
+    slow(lambda: Invitation.objects.update(used_at=timezone.now()))
     assert Client().post(link, YUI).status_code == 410
     assert not User.objects.filter(name="Yui").exists()
+
+
+def test_an_account_that_is_made_meanwhile_is_told(link, slow):
+    slow(lambda: User.objects.create_user("yui@example.org"))
+    page = Client().post(link, YUI)
+    assert "has an account already" in text(page)
+    assert Invitation.objects.get().is_open
+
+
+def test_two_taps_at_once_found_one_club(client, club, slow):
+    data = {
+        "key": uuid.uuid4(),
+        "name": "Kyoto",
+        "time_zone": "Asia/Tokyo",
+        "language": "ja",
+        "is_public": "1",
+    }
+    slow(lambda: Client().post("/new/", {**data, **YUI}))
+    assert client.post("/new/", {**data, **YUI}).status_code == 302
+    assert Club.objects.filter(name="Kyoto").count() == 1
 
 
 # Roles
