@@ -6,6 +6,7 @@ import pytest
 
 from rules import (
     ABORTIVE_DRAWS,
+    CHAPTERS,
     OPTIONS,
     PAO_YAKUMAN,
     PRESET_NAMES,
@@ -168,6 +169,11 @@ def test_every_option_is_described_once_for_the_form_and_the_rules_page(key):
     assert option.label and option.label[0].isupper()
     if option.kind in ("choice", "list"):
         assert all(option.choices.values())
+
+
+def test_every_option_but_the_names_is_in_one_chapter_in_its_order():
+    in_chapters = [key for keys in CHAPTERS.values() for key in keys]
+    assert in_chapters == [key for key in OPTIONS if key not in ("preset", "name")]
 
 
 @pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if option.kind == "choice"])
