@@ -84,15 +84,16 @@ def what_to_know(data: Path, address: str) -> str:
     """What whoever started it must know: where its data is, where its pages are, what is to be done."""
     from games.models import installation
 
-    kept = "Everything it keeps is in" if sqlite_in(data) else "The secret key is kept in"
-    lines = [f"{kept} {data}. To copy it all:", f"    {environment(data)}python3 manage.py backup FILE", ""]
+    place = f"{data}" if sqlite_in(data) else f"the database of DATABASE_URL, and the secret key in {data}"
+    lines = [f"Everything it keeps is in {place}. To copy it all:"]
+    lines += [f"    {environment(data)}python3 manage.py backup FILE", ""]
     if installation.is_empty():
         address += f"welcome/?code={installation.setup_code()}"
-        lines += ["There is no club yet. Found yours here, on this computer or any in the network:"]
+        lines += ["There is no club yet. Found yours here, on this computer, a tablet or a phone:"]
     else:
-        lines += ["On this computer, and tablets and phones in the network:"]
+        lines += ["Open it on this computer, tablets and phones:"]
     lines += [f"    {address}", "", picture(address)]
-    if address.startswith("http:"):
+    if not is_https():
         lines += [DARK]
     return "\n".join(lines)
 

@@ -1,5 +1,9 @@
 """What the environment may say."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
@@ -98,6 +102,26 @@ def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
     assert len(key) >= 50
     assert settings.kept_key(file) == key
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+def production():
+    """The environment of production, as docs/hosting.md has it."""
+    page = (settings.BASE_DIR / "docs" / "hosting.md").read_text()
+    block = page.partition("environment of production")[2].split("```")[1].removeprefix("sh\n")
+    return {name: value.strip('"') for name, _, value in (line.partition("=") for line in block.splitlines())}
+
+
+def test_the_documented_production_passes_the_deployment_check(tmp_path):
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
+        cwd=settings.BASE_DIR,
+        env={**kept, **production(), "CLUBSCORE_VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
 
 
 @pytest.mark.django_db
