@@ -8,7 +8,8 @@ import sys
 import pytest
 
 import manage
-from clubscore import browser, demo, serving, start
+from clubscore import browser, club, demo, network, serving, start
+from games.models import Club, installation
 
 
 @pytest.fixture
@@ -159,6 +160,110 @@ def test_the_demo_leaves_a_real_club_alone(monkeypatch):
         "CLUBSCORE_VAR": str(demo.VAR),
         "CLUBSCORE_DEMO": "1",
     }
+
+
+@pytest.fixture
+def at_home(monkeypatch):
+    """A computer called Hall in two networks, with an environment that says nothing of a club."""
+    monkeypatch.setattr(os, "environ", {"HOME": "/"})
+    monkeypatch.setattr(network, "addresses", lambda: ["192.168.1.20", "10.0.0.3"])
+    monkeypatch.setattr(socket, "gethostname", lambda: "Hall")
+
+
+def test_a_club_answers_to_all_names_of_its_computer(at_home):
+    assert club.accept_hosts(club.EVERYWHERE)[0] == "192.168.1.20"
+    assert os.environ["CLUBSCORE_HOSTS"] == (
+        "192.168.1.20,10.0.0.3,localhost,127.0.0.1,[::1],hall,hall.local"
+    )
+    assert club.own_address(8000, ["192.168.1.20", "10.0.0.3"]) == "http://192.168.1.20:8000/"
+
+
+def test_a_named_host_comes_first(at_home):
+    os.environ["CLUBSCORE_HOSTS"] = "scores.hall"
+    assert club.accept_hosts("127.0.0.1") == ["scores.hall", "127.0.0.1"]
+    assert os.environ["CLUBSCORE_HOSTS"].startswith("scores.hall,127.0.0.1,localhost")
+
+
+def test_a_club_in_no_network_is_on_its_own_computer(at_home, monkeypatch):
+    monkeypatch.setattr(network, "addresses", list)
+    assert club.own_address(8000, club.accept_hosts(club.EVERYWHERE)) == "http://localhost:8000/"
+
+
+def test_behind_a_proxy_only_its_names_are_answered(at_home):
+    os.environ.update(CLUBSCORE_HTTPS="1", CLUBSCORE_HOSTS="scores.example.org")
+    hosts = club.accept_hosts("127.0.0.1")
+    assert os.environ["CLUBSCORE_HOSTS"] == "scores.example.org"
+    assert club.own_address(8000, hosts) == "https://scores.example.org/"
+
+
+def test_a_proxy_without_a_name_is_told(at_home):
+    os.environ["CLUBSCORE_HTTPS"] = "1"
+    with pytest.raises(SystemExit, match=r"CLUBSCORE_HOSTS=scores\.example"):
+        club.accept_hosts("127.0.0.1")
+
+
+def test_the_data_folder_is_where_it_is_said_to_be(at_home, tmp_path, monkeypatch):
+    assert club.choose_folder(None) == start.ROOT / "var"
+    monkeypatch.chdir(tmp_path)
+    assert club.choose_folder("data") == tmp_path / "data"
+    assert os.environ["CLUBSCORE_VAR"] == str(tmp_path / "data")
+    assert club.choose_folder(None) == tmp_path / "data"
+    assert club.environment(tmp_path / "data") == f"CLUBSCORE_VAR={tmp_path / 'data'} "
+    assert club.environment(start.ROOT / "var") == ""
+
+
+@pytest.mark.django_db
+def test_a_new_club_is_told_its_setup_code_and_what_is_missing(at_home, tmp_path):
+    said = club.what_to_know(tmp_path, "http://192.168.1.20:8000/")
+    assert f"http://192.168.1.20:8000/welcome/?code={installation.setup_code()}" in said
+    assert f"CLUBSCORE_VAR={tmp_path} python3 manage.py backup FILE" in said
+    assert "screen may go dark" in said
+    assert "docs/hosting.md" in said
+
+
+@pytest.mark.django_db
+def test_a_club_that_is_there_is_told_its_address_alone(at_home, tmp_path):
+    Club.objects.create(name="Riverside", slug="riverside")
+    os.environ["CLUBSCORE_HTTPS"] = "1"
+    said = club.what_to_know(tmp_path, "https://scores.example.org/")
+    assert "code=" not in said
+    assert "go dark" not in said
+
+
+def test_the_address_can_be_scanned_from_a_terminal(monkeypatch):
+    assert club.picture("http://192.168.1.20:8000/") == ""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert "█" in club.picture("http://192.168.1.20:8000/")
+
+
+def test_this_computers_addresses_are_found():
+    assert all(socket.inet_aton(address) for address in network.addresses())
+    assert not any(address.startswith("127.") for address in network.addresses())
+
+
+def test_an_address_of_another_computer_is_named():
+    with pytest.raises(SystemExit, match=r"192\.0\.2\.77 is no address of this computer"):
+        serving.check_port("192.0.2.77", 8000, "start")
+
+
+@pytest.mark.parametrize(
+    "command, url, pins",
+    [
+        ("start", "", ["requirements.txt"]),
+        ("start", "postgresql:///club", ["requirements.txt", "clubscore/postgresql.txt"]),
+        ("demo", "postgresql:///club", ["requirements.txt"]),
+    ],
+)
+def test_postgresql_is_installed_where_a_club_uses_it(monkeypatch, command, url, pins):
+    prepared = []
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setattr(start, "prepare", lambda files, command: prepared.extend(files))
+    monkeypatch.setattr(start, "inside", lambda: True)
+    monkeypatch.setattr("clubscore.club.run", lambda arguments: None)
+    monkeypatch.setattr("clubscore.demo.run", lambda arguments: None)
+    start.dispatch(["manage.py", command])
+    assert prepared == pins
+    assert all((start.ROOT / name).exists() for name in pins)
 
 
 def test_a_named_browser_must_exist(monkeypatch):
