@@ -330,3 +330,13 @@ def test_an_owner_downloads_it_and_an_organiser_does_not(past, owner, client):
     assert response["Content-Disposition"].startswith('attachment; filename="riverside-')
     brought = archive.bring(io.BytesIO(b"".join(response.streaming_content)), owner=owner, slug="elsewhere")
     assert told(brought.club) == told(past)
+
+
+def test_owners_find_the_download_and_organisers_do_not(past, owner, client):
+    membership = past.memberships.create(user=owner, role=Membership.Role.OWNER)
+    client.force_login(owner)
+    address = "/riverside/organise/members/"
+    assert 'href="/riverside/organise/export/"' in client.get(address).content.decode()
+    membership.role = Membership.Role.ORGANISER
+    membership.save()
+    assert "/export/" not in client.get(address).content.decode()
