@@ -49,6 +49,7 @@ class _NewPassword(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["new_password1"].help_text = PASSWORD_HELP
         self.fields["new_password2"].label = _("The same again")
+        self.fields["new_password2"].help_text = ""
 
 
 class ResetForm(auth.PasswordResetForm):
@@ -124,7 +125,7 @@ class AccountForm(forms.ModelForm):
     """What somebody tells of themselves. Another email address takes the password."""
 
     password = forms.CharField(
-        label=_("Password"),
+        label=_("Present password"),
         required=False,
         strip=False,
         help_text=_("Needed only for another email address."),

@@ -7,7 +7,8 @@ SOURCE = (settings.BASE_DIR / "tests" / "vendor" / "axe" / "axe.min.js").read_te
 
 def faults(page):
     """Each fault of the page as it stands, in a line: rule, what to do, where."""
-    page.evaluate(SOURCE)  # by the debugger: the page's policy lets no other script in, nor the styles of `preload`
+    # By the debugger: the page's own policy lets no other script in, nor the styles of `preload`.
+    page.evaluate(SOURCE)
     found = page.evaluate("axe.run({preload: false})")
     return [
         f"{rule['id']}: {rule['help']}: {node['target']}"

@@ -1,4 +1,4 @@
-"""A club begins: founded, somebody invited, accepted, made an owner, removed; and each page of it is sound."""
+"""A club begins: founded, somebody invited, come and removed again; and each page of it is sound."""
 
 import re
 
