@@ -133,6 +133,7 @@ class Club(models.Model):
         """The players with all these words in their names; all for no words."""
         words = _folded(text).split()
         players = self.players.filter(is_forgotten=False).annotate(games=models.Count("seats"))
+        players = players.order_by("name")  # counting drops the usual order
         return [
             player for player in players if all(word in _folded(" ".join(player.names)) for word in words)
         ]
@@ -224,8 +225,9 @@ class Player(Kept):
 
 class SeasonQuerySet(models.QuerySet):
     def with_games(self):
-        """With the number of their games that count."""
-        return self.annotate(games_played=models.Count("games", filter=Q(games__cancelled_at=None)))
+        """With the number of their games that count, the latest first."""
+        played = models.Count("games", filter=Q(games__cancelled_at=None))
+        return self.annotate(games_played=played).order_by("-starts")
 
 
 class Season(Kept):

@@ -18,7 +18,7 @@ LATEST = 30  # games on a club's page
 def home(request):
     """The public clubs; before there is any club, where the first one is founded."""
     running = Count("games", filter=Q(games__ending="", games__cancelled_at=None))
-    clubs = access.clubs(request).annotate(running=running)
+    clubs = access.clubs(request).annotate(running=running).order_by("name")
     if not clubs and installation.is_empty():
         return redirect("welcome")
     may_found = access.founding_is_open(request)

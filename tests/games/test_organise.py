@@ -156,7 +156,7 @@ def test_it_takes_as_many_queries_for_a_large_club(
         Game.begin(table, people, rules.PRESETS["tenhou"], key=uuid.uuid4(), by=by)
         people[0].is_guest = not people[0].is_guest
         people[0].keep(by=by)
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(19):
         ken.get(START)
 
 

@@ -41,6 +41,11 @@ def test_capitals_accents_and_width_do_not_matter(ken, people, words):
     assert "Tomás" in text(ken.get(PLAYERS, {"q": words}))
 
 
+def test_players_stand_by_name(ken, people):
+    page = text(ken.get(PLAYERS))
+    assert page.index("Aiko") < page.index("Anne-Sophie") < page.index("Marek") < page.index("Tomás")
+
+
 def test_nobody_found_is_said(ken, people):
     assert "Nobody goes by “<b>”." in text(ken.get(PLAYERS, {"q": "<b>"})).replace("&lt;b&gt;", "<b>")
 

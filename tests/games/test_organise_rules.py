@@ -85,6 +85,13 @@ def test_days_that_another_season_has_are_refused_and_kept(ken, club):
     assert "is there" in text(season(ken, name="Summer", starts="2027-07-01", ends="2027-09-30"))
 
 
+def test_the_latest_season_stands_first(ken, club):
+    season(ken)
+    season(ken, name="Summer", starts="2027-07-01", ends="2027-09-30")
+    page = text(ken.get(SEASONS))
+    assert page.index("Summer") < page.index("Spring")
+
+
 def test_a_last_day_before_the_first_is_refused(ken, club):
     assert "The last day is before the first." in text(season(ken, ends="2026-12-31"))
 

@@ -52,6 +52,12 @@ def test_home_lists_the_public_clubs_alone(client, club):
     assert "Hidden Hall" not in page
 
 
+def test_home_lists_clubs_by_name(client, club):
+    Club.objects.create(name="Hilltop", slug="hilltop")
+    page = text(client.get("/"))
+    assert page.index("Hilltop") < page.index("Riverside")
+
+
 def test_home_says_how_many_tables_are_playing(client, club, game):
     assert "1 table is playing" in text(client.get("/"))
 

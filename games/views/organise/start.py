@@ -15,9 +15,7 @@ def start(request, slug):
     taken = {game.table_id for game in running}
     context = {
         "club": club,
-        "playing": [
-            {"game": game, "standings": log.standings(game)} for game in running if not game.is_left
-        ],
+        "playing": [{"game": game, "standings": log.standings(game)} for game in running if not game.is_left],
         "left": [game for game in running if game.is_left],
         "free": [table for table in club.tables.filter(is_retired=False) if table.pk not in taken],
         "cancelled": club.games.cancelled().with_players()[:CANCELLED],
