@@ -40,7 +40,8 @@ class FirstSeasonForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         today = timezone.localdate()
         ends = max(date(today.year, 12, 31), today + timedelta(days=90))
-        initial = {"name": str(today.year), "starts": today, "ends": ends}
+        name = str(today.year) if ends.year == today.year else f"{today.year}/{ends:%y}"
+        initial = {"name": name, "starts": today, "ends": ends}
         super().__init__(*args, prefix="season", initial=initial, **kwargs)
 
     @property

@@ -81,14 +81,16 @@ def _enter(request, club, said=""):
 
 def _show(request, template, **forms):
     wrong = any(form.errors for form in forms.values() if form)
-    return render(request, template, {**forms, "wrong": wrong}, status=422 if wrong else 200)
+    return render(request, template, {**forms, "wrong": wrong})
 
 
 def _ask(request):
     """Ask for the setup code, where there is something to set up."""
     if not installation.is_empty():
         return redirect("home")
-    return render(request, "welcome/code.html", {"code": request.GET.get("code", "")}, status=403)
+    code = request.GET.get("code", "")
+    status = 403 if code or request.method == "POST" else 200
+    return render(request, "welcome/code.html", {"code": code}, status=status)
 
 
 def _too_late(request):
