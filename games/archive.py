@@ -279,10 +279,15 @@ class _Bringing:
         return self.things.get((kind, old))
 
     def _renumbered(self, facts):
-        """What the history says, with the numbers that players have here."""
-        if isinstance(facts, dict) and "players" in facts:
-            return {**facts, "players": [self._there("players", old).pk for old in facts["players"]]}
-        return facts
+        """What the history says, with the numbers that players, tables and seasons have here."""
+        if not (isinstance(facts, dict) and "players" in facts):
+            return facts
+        renumbered = {"players": [self._there("players", old).pk for old in facts["players"]]}
+        for name, kind in (("table", "tables"), ("season", "seasons")):
+            if name in facts:
+                there = self._there(kind, facts[name])
+                renumbered[name] = there and there.pk
+        return {**facts, **renumbered}
 
 
 def _read(model, data):

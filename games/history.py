@@ -19,6 +19,8 @@ SENTENCES = {
     Verb.RECORD: _("recorded hand %(hand)s of game %(game)s"),
     Verb.UNDO: _("took back hand %(hand)s of game %(game)s"),
     Verb.END_EARLY: _("ended game %(game)s early"),
+    Verb.CORRECT: _("corrected game %(game)s"),
+    Verb.PROPOSE: _("proposed a correction of game %(game)s"),
     Verb.CANCEL: _("cancelled game %(game)s"),
     Verb.RESTORE: _("restored game %(game)s"),
     Verb.FOUND: _("founded the club"),

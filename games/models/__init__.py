@@ -8,6 +8,7 @@ from .membership import Closed, Invitation, LastOwner, Membership
 from .ruleset import Ruleset
 from .seat import Seat
 from .table import Table
+from .total import Total
 from .user import User
 
 __all__ = [
@@ -26,5 +27,6 @@ __all__ = [
     "Stale",
     "StillPlaying",
     "Table",
+    "Total",
     "User",
 ]

@@ -16,6 +16,8 @@ class Change(models.Model):
         RECORD = "record"
         UNDO = "undo"
         END_EARLY = "end_early"
+        CORRECT = "correct"
+        PROPOSE = "propose"
         CANCEL = "cancel"
         RESTORE = "restore"
         FOUND = "found"

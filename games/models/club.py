@@ -33,6 +33,7 @@ class Club(models.Model):
     language = models.CharField(_("language"), max_length=5, default="en")
     is_public = models.BooleanField(_("public"), default=True)
     games_begun = models.PositiveIntegerField(default=0, editable=False)
+    rated_until = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         ordering = ["name"]
@@ -90,6 +91,10 @@ class Club(models.Model):
             invitation = self.invitations.create(note=note, made_by=by["user"])
             self.note(Change.Verb.INVITE, by, after={"invitation": str(invitation)})
         return invitation
+
+    def rate_from(self, game):
+        """Mark the ratings as stale from this game on: it ended, or what it came to changed."""
+        Club.objects.filter(pk=self.pk, rated_until__gte=game.number).update(rated_until=game.number - 1)
 
     def day_of(self, moment):
         """The club's local day of a moment: what games are filed under."""

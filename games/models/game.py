@@ -7,15 +7,18 @@ from datetime import timedelta
 
 from django.db import models, transaction
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games.facts import Facts, facts_at
 
 from .change import Change
 from .club import Club
 from .hand import Hand
 from .seat import Seat
+from .total import Total
 
 
 class Stale(Exception):
@@ -73,12 +76,14 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=20, blank=True)
     ended_early = models.CharField(_("reason"), max_length=200, blank=True)
+    additions = models.JSONField(default=list, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
+    is_flagged = models.BooleanField(_("to be checked"), default=False)
 
     LEFT_AFTER = timedelta(hours=24)
 
     # What a locked game is read again for; the rest is as it was where the version is.
-    LIVE = ("riichi", "version", "ended_at", "ending", "ended_early", "cancelled_at")
+    LIVE = ("riichi", "version", "ended_at", "ending", "ended_early", "cancelled_at", "is_flagged")
 
     objects = GameQuerySet.as_manager()
 
@@ -139,7 +144,27 @@ class Game(models.Model):
 
     def _play(self, outcomes):
         start = rules.start_from_json(self.rules, self.start) if self.start else None
-        return rules.play(self.rules, outcomes, start, bool(self.ended_early))
+        additions = tuple(rules.Addition(**addition) for addition in self.additions)
+        return rules.play(self.rules, outcomes, start, bool(self.ended_early), additions)
+
+    @property
+    def facts(self):
+        """All that was reported of it."""
+        return Facts(
+            players=tuple(seat.player_id for seat in self.seats.all()),
+            ruleset=self.ruleset,
+            hands=tuple((hand.facts, hand.recorded_at.isoformat()) for hand in self.hands.all()),
+            start=self.start,
+            ended_early=self.ended_early,
+            additions=tuple(self.additions),
+            season=self.season_id,
+            table=self.table_id,
+            started_at=self.started_at.isoformat(),
+        )
+
+    def facts_at(self, change):
+        """What had been reported of it when this was done."""
+        return facts_at(self.changes.filter(pk__lte=change.pk))
 
     # The one door. Each verb is one transaction with the game's row locked. `version` is the game's as
     # the asker saw it, `key` was made when their form was opened, `by` says who asks.
@@ -173,7 +198,7 @@ class Game(models.Model):
             Seat.objects.bulk_create(
                 Seat(game=game, seat=i, player=player) for i, player in enumerate(players)
             )
-            game._note(Change.Verb.START, key, by, after={"players": [player.pk for player in players]})
+            game._note(Change.Verb.START, key, by, after=game.facts.to_json())
         return game
 
     def record(self, outcome, *, version, key, by, at=None):
@@ -237,6 +262,81 @@ class Game(models.Model):
             self._settle(self._outcomes())
             self._write(Change.Verb.END_EARLY, key, by, after={"ended_early": reason}, why=reason)
 
+    def correct(self, facts, why, *, version, key, by):
+        """Put other facts in place of what was reported, and all that follows from them.
+
+        Raises Stale where the game has moved on, StillPlaying where it would go on at a table that plays
+        another one, RulesError for facts that cannot be played to their last hand, or without a reason.
+        """
+        why = why.strip()
+        if not why:
+            raise rules.RulesError("A correction needs a reason.")
+        with transaction.atomic():
+            if self._is_done(version, key, Change.Verb.CORRECT, facts.to_json()):
+                return
+            before, counted = self.facts, Total.of_game(self)
+            played = facts.play()
+            self._take(facts, before, played)
+            Total.move(counted, Total.of_game(self))
+            self.club.rate_from(self)
+            after = facts.to_json()
+            self._write(Change.Verb.CORRECT, key, by, before=before.to_json(), after=after, why=why)
+
+    def _take(self, facts, before, played):
+        self.ruleset, self.start, self.ended_early = facts.ruleset, facts.start, facts.ended_early
+        self.additions, self.season_id, self.table_id = list(facts.additions), facts.season, facts.table
+        self.__dict__.pop("rules", None)
+        if facts.started_at != before.started_at:
+            self.started_at = parse_datetime(facts.started_at)
+            self.day = self.club.day_of(self.started_at)
+        self.is_flagged = False
+        self._end(played)
+        self._drop_impossible_riichi(played)
+        if not played.ending and self._others_playing().exists():
+            raise StillPlaying
+        first = next(
+            (i for i, (one, two) in enumerate(zip(facts.hands, before.hands, strict=False)) if one != two),
+            None,
+        )
+        kept = min(len(facts.hands), len(before.hands)) if first is None else first
+        self.hands.filter(number__gt=kept).delete()
+        Hand.objects.bulk_create(
+            Hand(game=self, number=number, facts=hand, recorded_at=parse_datetime(at))
+            for number, (hand, at) in enumerate(facts.hands[kept:], kept + 1)
+        )
+        if facts.players != before.players:
+            self.seats.all().delete()
+            Seat.objects.bulk_create(
+                Seat(game=self, seat=i, player_id=player) for i, player in enumerate(facts.players)
+            )
+        self.save()
+        Seat.write(self.seats.all(), played)
+
+    def _drop_impossible_riichi(self, played):
+        """Riichi that is lit in the hand that is being played, where the points for it are there no more."""
+        try:
+            rules.with_riichi(self.rules, played.state, tuple(self.riichi))
+        except rules.RulesError:
+            self.riichi = []
+
+    def _others_playing(self):
+        return Game.objects.running().filter(table=self.table_id, table__isnull=False).exclude(pk=self.pk)
+
+    def propose(self, facts, why, *, version, key, by):
+        """Keep a correction as a proposal, and flag the game for a check; nothing else changes."""
+        with transaction.atomic():
+            if self._is_done(version, key, Change.Verb.PROPOSE, facts.to_json()):
+                return
+            self.is_flagged = True
+            self._write(
+                Change.Verb.PROPOSE,
+                key,
+                by,
+                before=self.facts.to_json(),
+                after=facts.to_json(),
+                why=why.strip(),
+            )
+
     def cancel(self, reason, *, version, key, by):
         """Take the game out of everything that counts; it can be restored. Raises Stale, RulesError."""
         reason = reason.strip()
@@ -245,7 +345,9 @@ class Game(models.Model):
         with transaction.atomic():
             if self._is_done(version, key, Change.Verb.CANCEL, {"cancelled": reason}):
                 return
+            counted = Total.of_game(self)
             self.cancelled_at = timezone.now()
+            Total.move(counted, {})
             self._write(Change.Verb.CANCEL, key, by, after={"cancelled": reason}, why=reason)
 
     def restore(self, *, version, key, by):
@@ -255,10 +357,10 @@ class Game(models.Model):
                 return
             if not self.cancelled_at:
                 raise Stale
-            others = Game.objects.running().filter(table=self.table_id).exclude(pk=self.pk)
-            if not self.is_over and self.table_id and others.exists():
+            if not self.is_over and self._others_playing().exists():
                 raise StillPlaying
             self.cancelled_at = None
+            Total.move({}, Total.of_game(self))
             self._write(Change.Verb.RESTORE, key, by)
 
     def light(self, seat, lit, *, version):
@@ -299,6 +401,7 @@ class Game(models.Model):
                 Seat(game=self, seat=seat, player=player) for seat, player in enumerate(players)
             )
             Seat.write(seats, played)
+            Total.move({}, Total.of_game(self))
         return seats
 
     # Behind the door.
@@ -331,10 +434,20 @@ class Game(models.Model):
     def _settle(self, outcomes, at=None):
         """Play the hands, and write what follows from them or take it back: the end, the results."""
         played, was_over = self._play(outcomes), self.is_over
+        if not (played.ending or was_over):
+            return
+        counted = Total.of_game(self)
+        self._end(played, at)
+        Seat.write(self.seats.all(), played)
+        Total.move(counted, Total.of_game(self))
+        self.club.rate_from(self)
+
+    def _end(self, played, at=None):
+        if not played.ending:
+            self.ended_at = None
+        elif not self.ending:
+            self.ended_at = at or timezone.now()
         self.ending = played.ending or ""
-        if played.ending or was_over:
-            self.ended_at = (at or timezone.now()) if played.ending else None
-            Seat.write(self.seats.all(), played)
 
     def _write(self, verb, key, by, **what):
         self.version += 1

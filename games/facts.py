@@ -1,0 +1,126 @@
+"""All that was reported of a game, as one value: correcting a game is replacing it."""
+
+from dataclasses import dataclass, replace
+
+import rules
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a game is played from. `hands` are pairs of a hand as a record has it and the moment it was
+    recorded at; `players` (their numbers, in seat order), `season` and `table` are the club's; the
+    `ruleset` has every key; `additions` are the record's, penalties among them.
+    """
+
+    players: tuple
+    ruleset: dict
+    hands: tuple = ()
+    start: dict | None = None
+    ended_early: str = ""
+    additions: tuple = ()
+    season: int | None = None
+    table: int | None = None
+    started_at: str = ""
+
+    @classmethod
+    def from_json(cls, data):
+        """As the history has it."""
+        hands = tuple((hand, at) for hand, at in data.get("hands", ()))
+        kept = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
+        tuples = {name: tuple(kept.get(name, ())) for name in ("players", "additions")}
+        return cls(**{**kept, **tuples, "hands": hands})
+
+    def to_json(self):
+        data = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        lists = {name: list(data[name]) for name in ("players", "additions")}
+        return {**data, **lists, "hands": [list(hand) for hand in self.hands]}
+
+    # Playing.
+
+    @property
+    def rules(self):
+        return rules.ruleset_from_full_json(self.ruleset)
+
+    def play(self):
+        """The game that these facts come to. Raises RulesError, with its `hand` where it is about one."""
+        outcomes = []
+        for number, (hand, _) in enumerate(self.hands, 1):
+            try:
+                outcomes.append(rules.outcome_from_json(hand))
+            except rules.RulesError as refusal:
+                raise refusal.in_hand(number) from None
+        ruleset = self.rules
+        start = rules.start_from_json(ruleset, self.start) if self.start else None
+        additions = tuple(rules.Addition(**addition) for addition in self.additions)
+        return rules.play(ruleset, outcomes, start, bool(self.ended_early), additions)
+
+    def play_as_far(self):
+        """The game as far as it can be played, and the refusal that stopped it, None where nothing did."""
+        try:
+            return self.play(), None
+        except rules.RulesError as refusal:
+            if refusal.hand is None:
+                raise
+            return self.until(refusal.hand - 1).play(), refusal
+
+    # What a correction does. Hands are numbered from 1.
+
+    def until(self, number):
+        """Its first hands alone, and no early end."""
+        return replace(self, hands=self.hands[:number], ended_early="")
+
+    def change(self, number, hand):
+        """Another report of this hand."""
+        hands = list(self.hands)
+        hands[number - 1] = (hand, hands[number - 1][1])
+        return replace(self, hands=tuple(hands))
+
+    def insert(self, number, hand, at=None):
+        """A forgotten hand, which becomes this number; recorded, for all we know, with its neighbour."""
+        hands = list(self.hands)
+        neighbour = hands[min(number, len(hands)) - 1][1] if hands else self.started_at
+        hands.insert(number - 1, (hand, at or neighbour))
+        return replace(self, hands=tuple(hands))
+
+    def delete(self, number):
+        """Without this hand."""
+        return replace(self, hands=self.hands[: number - 1] + self.hands[number:])
+
+    def move(self, number, to):
+        """This hand in another place."""
+        hands = list(self.hands)
+        hands.insert(to - 1, hands.pop(number - 1))
+        return replace(self, hands=tuple(hands))
+
+    def first_difference(self, other):
+        """The number of the first hand from which on the two may differ in what is played."""
+        mine, others = self, other
+        if (mine.ruleset, mine.start) != (others.ruleset, others.start):
+            return 1
+        pairs = zip(mine.hands, others.hands, strict=False)
+        same = next((i for i, (one, two) in enumerate(pairs) if one[0] != two[0]), None)
+        return (min(len(mine.hands), len(others.hands)) if same is None else same) + 1
+
+
+def facts_at(changes):
+    """The facts of a game after these changes of it, from its first one on."""
+    facts = None
+    for change in changes:
+        facts = _after(facts, change)
+    return facts
+
+
+def _after(facts, change):
+    verb = change.Verb
+    match change.verb:
+        case verb.START | verb.CORRECT:
+            return Facts.from_json(change.after)
+        case verb.RECORD:
+            return replace(facts, hands=(*facts.hands, (change.after, change.at.isoformat())))
+        case verb.UNDO if change.hand is None:
+            return replace(facts, ended_early="")
+        case verb.UNDO:
+            return replace(facts, hands=facts.hands[:-1])
+        case verb.END_EARLY:
+            return replace(facts, ended_early=change.after["ended_early"])
+    return facts
