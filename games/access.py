@@ -1,7 +1,8 @@
 """Who may reach what. One loader an object; a view reaches no row in any other way.
 
 What does not exist, or belongs to a club that the reader may not see, answers 404. A stranger who asks
-for an organiser's page is asked to sign in, whether or not there is such a page.
+for an organiser's page is asked to sign in, and a device for a table's to scan its card, whether or not
+there is such a page.
 """
 
 from django.conf import settings
@@ -153,8 +154,16 @@ def check_founding(request):
 def table(request, slug, number):
     """The table, for a device that followed its link."""
     tables = Table.objects.select_related("club").filter(is_retired=False)
-    found = get_object_or_404(tables, club__slug=slug, number=number)
-    if not constant_time_compare(request.COOKIES.get(table_cookie(found), ""), found.token):
+    found = tables.filter(club__slug=slug, number=number).first()
+    if not (found and constant_time_compare(request.COOKIES.get(table_cookie(found), ""), found.token)):
+        raise NotThisTable
+    return found
+
+
+def table_of_link(token):
+    """The table whose link this is, for whoever follows it."""
+    found = Table.of_token(token)
+    if found is None:
         raise NotThisTable
     return found
 

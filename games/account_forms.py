@@ -118,7 +118,8 @@ class NewAccountForm(forms.ModelForm):
                 self.add_error("password", error)
 
     def save(self):
-        return User.objects.create_user(**self.cleaned_data)
+        self.instance.set_password(self.cleaned_data["password"])
+        return super().save()
 
 
 class AccountForm(forms.ModelForm):

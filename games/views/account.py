@@ -11,7 +11,7 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games import access, throttle, words
 from games.account_forms import (
@@ -136,7 +136,7 @@ def found(request):
     return render(request, "account/found.html", {"form": form, "account": account})
 
 
-@require_GET
+@require_safe
 def address(request):
     """The field of a new club's address, with what its name suggests where nothing was typed."""
     access.check_founding(request)

@@ -5,17 +5,17 @@ import tempfile
 from django.http import FileResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games import access, archive
 
 
-@require_GET
+@require_safe
 @never_cache
 def export(request, slug):
     """The club's archive, with the names that are hidden from the public."""
     club = access.owned(request, slug)
-    file = tempfile.TemporaryFile()
+    file = tempfile.TemporaryFile()  # noqa: SIM115  the response closes it
     archive.write(club, file)
     file.seek(0)
     name = f"{club.slug}-{timezone.now():%Y-%m-%d}.zip"

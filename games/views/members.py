@@ -4,14 +4,14 @@ from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games import access, words
 from games.account_forms import InvitationForm, RoleForm
 from games.models import LastOwner
 
 
-@require_GET
+@require_safe
 @never_cache
 def members(request, slug):
     """Who organises the club; for its owners also the invitations that are open."""

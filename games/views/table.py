@@ -13,24 +13,23 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from games import access, log, words
 from games.board import Board
 from games.forms import AskForm, EndForm, HandForm, RiichiForm, StartForm
-from games.models import Stale, Table
+from games.models import Stale
 
 YEAR = 365 * 24 * 3600
 DROPPED = ("csrfmiddlewaretoken", "lit", "stop", "again")  # of an entry: the buttons that were pressed
 
 
+@require_safe
 @never_cache
 def enter(request, token):
     """A table's link: this device is the table's from now on."""
-    table = Table.of_token(token)
-    if table is None:
-        raise access.NotThisTable
+    table = access.table_of_link(token)
     response = _to_board(table)
     response.set_cookie(
         access.table_cookie(table),
@@ -43,7 +42,7 @@ def enter(request, token):
     return response
 
 
-@require_GET
+@require_safe
 @never_cache
 def board(request, club, table):
     """The board, with the hand that is being entered; 204 for a poll that would see nothing new."""
@@ -54,6 +53,8 @@ def board(request, club, table):
     shown = Board(table, game, request.GET)
     if request.GET.get("tag") == shown.tag:
         return HttpResponse(status=204)
+    if shown.stage == "conflict":
+        list(messages.get_messages(request))  # read: the sheet says the same, and it must not be said again later
     return render(request, "table/board.html", {"board": shown, "table": table, "club": table.club})
 
 
@@ -132,6 +133,7 @@ def next_game(request, club, table):
     return _to_board(game.table)
 
 
+@require_safe
 @never_cache
 def log_page(request, club, table):
     """What happened in the game so far."""
@@ -169,9 +171,9 @@ def _done(request, verb, *args, **kwargs):
 
 
 def _to_board(table, entry=None):
-    """The board; with what is entered of a hand, where there is something of it."""
+    """The board; with what is entered of a hand, where there is something of it, and with time called."""
     url = reverse("table-board", args=[table.club.slug, table.number])
-    if entry is None or not HandForm.started(entry):
+    if entry is None or not (HandForm.started(entry) or entry.get("time")):
         return redirect(url)
     kept = [(name, value) for name, values in entry.lists() if name not in DROPPED for value in values]
     return redirect(f"{url}?{urlencode(kept)}")

@@ -4,17 +4,19 @@ import json
 from datetime import timedelta
 
 from django.conf import settings
-from django.db.models import Count, Prefetch, Q, prefetch_related_objects
+from django.db.models import Count, Q, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from games import access, charts, log, records, words
-from games.models import Seat, installation
+from games.models import installation
 
 LATEST = 30  # games on a club's page
 
 
+@require_safe
 def home(request):
     """The public clubs; before there is any club, where the first one is founded."""
     running = Count("games", filter=Q(games__ending="", games__cancelled_at=None))
@@ -25,6 +27,7 @@ def home(request):
     return render(request, "watch/home.html", {"clubs": clubs, "may_found": may_found})
 
 
+@require_safe
 def club(request, slug):
     """A club's running tables with their scores, and its latest games with their results."""
     club = access.club(request, slug)
@@ -32,19 +35,20 @@ def club(request, slug):
         {"game": game, "state": game.state, "standings": log.standings(game), "last": log.last(game)}
         for game in club.games.running().with_hands().order_by("table__number", "number")
     ]
-    by_place = Prefetch("seats", Seat.objects.select_related("player").order_by("place", "seat"))
-    latest = club.games.finished().select_related("table").prefetch_related(by_place)[:LATEST]
+    latest = club.games.finished().with_players()[:LATEST]
     open_tables = club.tables.all() if settings.DEMO else []
     context = {"club": club, "running": running, "latest": latest, "open_tables": open_tables}
     return render(request, "watch/club.html", context)
 
 
+@require_safe
 def game(request, slug, number):
     """A game: where it stands or how it ended, the scores by hand, and what happened in each hand."""
     game = access.game(request, slug, number)
     return render(request, "watch/game.html", _parts(game))
 
 
+@require_safe
 def live(request, slug, number):
     """The same for a page that shows `tag`: nothing where that is still so."""
     game = access.game(request, slug, number)
@@ -53,6 +57,7 @@ def live(request, slug, number):
     return render(request, "watch/_live.html", _parts(game) | {"is_poll": True})
 
 
+@require_safe
 def record(request, slug, number):
     """The game's record, to keep."""
     game = access.game(request, slug, number)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from games import access, history, log, words
@@ -17,6 +17,7 @@ from games.organise_forms import CancelForm
 A_PAGE = 50
 
 
+@require_safe
 def index(request, slug):
     """All games, the latest first; or the cancelled ones."""
     club = access.organised(request, slug)
@@ -27,6 +28,7 @@ def index(request, slug):
     return render(request, "organise/games.html", context)
 
 
+@require_safe
 def game(request, slug, number):
     """A game: how it stands, what can be done with it, and all that was done."""
     game = access.organised_game(request, slug, number)

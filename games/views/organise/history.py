@@ -2,12 +2,14 @@
 
 from django.core.paginator import Paginator
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from games import access, history
 
 A_PAGE = 100
 
 
+@require_safe
 def page(request, slug):
     """The club's changes, the latest first."""
     club = access.organised(request, slug)

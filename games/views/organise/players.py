@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from games import access
 from games.models import Player
@@ -12,6 +13,7 @@ from games.organise_forms import PlayerForm
 A_PAGE = 100
 
 
+@require_safe
 def index(request, slug):
     """The players, all or those with these words in their names."""
     club = access.organised(request, slug)

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from games import access, rulebook
@@ -12,6 +12,7 @@ from games.models import Ruleset
 from games.ruleset_form import RulesetForm
 
 
+@require_safe
 def index(request, slug):
     """The club's own rulesets with what makes them different, and the presets."""
     club = access.organised(request, slug)
@@ -36,6 +37,7 @@ def add(request, slug):
     return render(request, "organise/ruleset_form.html", {"club": club, "base": base, "form": form})
 
 
+@require_safe
 def ruleset(request, slug, pk):
     """One of the club's rulesets in words."""
     own = access.organised_ruleset(request, slug, pk)
@@ -45,6 +47,7 @@ def ruleset(request, slug, pk):
     )
 
 
+@require_safe
 def preset(request, slug, preset):
     """A preset in words."""
     club = access.organised(request, slug)

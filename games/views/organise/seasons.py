@@ -4,12 +4,14 @@ from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from games import access
 from games.models import Season
 from games.organise_forms import SeasonForm
 
 
+@require_safe
 def index(request, slug):
     """The seasons, the latest first."""
     club = access.organised(request, slug)

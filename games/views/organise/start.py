@@ -1,6 +1,7 @@
 """The organiser's start page."""
 
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from games import access, history, log
 
@@ -8,6 +9,7 @@ LATEST = 12  # changes
 CANCELLED = 5  # games
 
 
+@require_safe
 def start(request, slug):
     """What runs, what was left lying, what was cancelled, and what was done lately."""
     club = access.organised(request, slug)

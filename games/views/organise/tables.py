@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games import access, cards
 from games.forms import KeyForm
@@ -40,6 +40,7 @@ def table(request, slug, number):
     return render(request, "organise/table.html", context)
 
 
+@require_safe
 @never_cache
 def card_sheet(request, slug):
     """The cards of all tables, to print and cut."""
