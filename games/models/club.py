@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -158,10 +159,11 @@ class Player(Kept):
     ADD, CHANGE = Change.Verb.ADD_PLAYER, Change.Verb.CHANGE_PLAYER
     NOTED = ("is_guest", "is_hidden", "is_retired")
     UNTOLD = ("name", "short_name", "other_names")
+    SHORT = 20  # characters of a name where there is little room
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=60)
-    short_name = models.CharField(_("short name"), max_length=20, blank=True)
+    short_name = models.CharField(_("short name"), max_length=SHORT, blank=True)
     other_names = models.CharField(_("other names"), max_length=200, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     is_retired = models.BooleanField(_("retired"), default=False)
@@ -184,7 +186,7 @@ class Player(Kept):
     @property
     def short(self):
         """The name where there is little room, as the table and organisers see it."""
-        return self.short_name or str(self)
+        return self.short_name or Truncator(str(self)).chars(self.SHORT)
 
     @property
     def public_name(self):

@@ -162,6 +162,14 @@ class Game(models.Model):
             started_at=self.started_at.isoformat(),
         )
 
+    def counted_as(self, facts, played):
+        """What it would count for in a season with these facts, which come to `played`."""
+        seats = [Seat(seat=seat, player_id=player) for seat, player in enumerate(facts.players)]
+        for seat in seats:
+            seat.take(played)
+        counts = played.ending and facts.season and not self.cancelled_at
+        return Total.of_seats(facts.season, seats) if counts else {}
+
     def facts_at(self, change):
         """What had been reported of it when this was done."""
         return facts_at(self.changes.filter(pk__lte=change.pk))

@@ -20,19 +20,19 @@ class Seat(models.Model):
     game = models.ForeignKey("Game", models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey("Player", models.PROTECT, related_name="seats")
-    score = models.IntegerField(null=True)
+    score = models.BigIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
-    points = models.IntegerField(null=True)
-    base = models.IntegerField(null=True)
+    points = models.BigIntegerField(null=True)
+    base = models.BigIntegerField(null=True)
     uma = models.IntegerField(null=True)
     oka = models.IntegerField(null=True)
-    other = models.IntegerField(null=True)
+    other = models.BigIntegerField(null=True)
     hands_played = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     tsumo = models.PositiveIntegerField(default=0)
-    won = models.PositiveIntegerField(default=0)
+    won = models.PositiveBigIntegerField(default=0)
     deal_ins = models.PositiveIntegerField(default=0)
-    dealt = models.PositiveIntegerField(default=0)
+    dealt = models.PositiveBigIntegerField(default=0)
     riichi = models.PositiveIntegerField(default=0)
     draws = models.PositiveIntegerField(default=0)
     tenpai = models.PositiveIntegerField(default=0)
@@ -51,10 +51,11 @@ class Seat(models.Model):
     def write(cls, seats, played):
         """Write the results and counters of a game that is over, clear them for one that goes on."""
         for seat in seats:
-            seat._take(played)
+            seat.take(played)
         cls.objects.bulk_update(seats, [*cls.RESULT, *cls.COUNTERS])
 
-    def _take(self, played):
+    def take(self, played):
+        """Take result and counters from the game as played; clear them where it goes on."""
         for name in self.RESULT:
             setattr(self, name, None)
         for name in self.COUNTERS:

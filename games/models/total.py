@@ -50,8 +50,12 @@ class Total(models.Model):
         """What a game counts for: sums by season and player; nothing where it does not count."""
         if not (game.ending and game.season_id and not game.cancelled_at):
             return {}
-        seats = list(game.seats.all())
-        return {(game.season_id, seat.player_id): cls._of_seat(seat, seats) for seat in seats}
+        return cls.of_seats(game.season_id, list(game.seats.all()))
+
+    @classmethod
+    def of_seats(cls, season, seats):
+        """The same for the seats of a game that counts for this season."""
+        return {(season, seat.player_id): cls._of_seat(seat, seats) for seat in seats}
 
     @classmethod
     def _of_seat(cls, seat, seats):

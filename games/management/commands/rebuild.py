@@ -1,0 +1,80 @@
+"""`manage.py rebuild`: play every game from its hands again, and write what is kept of it anew."""
+
+from collections import Counter
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from games.models import Club, Game, Seat, Total
+
+
+class Command(BaseCommand):
+    """Recomputes the seats' results and counters and the seasons' totals, and reports every difference.
+
+    There should be none, ever; exit status 1 where there was one.
+    """
+
+    help = "Recompute results and totals from the hands, and report what differed."
+
+    def handle(self, **options):
+        differences = 0
+        for club in Club.objects.all():
+            with transaction.atomic():
+                Club.objects.select_for_update().get(pk=club.pk)
+                for difference in rebuild(club):
+                    differences += 1
+                    self.stdout.write(f"{club}: {difference}")
+        self.stdout.write(f"{differences} differences.")
+        if differences:
+            raise SystemExit(1)
+
+
+def rebuild(club):
+    """Write the results and totals of a club anew. Yields a sentence for each that was different."""
+    sums = {}
+    games = club.games.prefetch_related("hands", "seats").order_by("number")
+    for game in games.iterator(chunk_size=200):
+        yield from _game(game)
+        for key, counted in Total.of_game(game).items():
+            sums.setdefault(key, Counter()).update(counted)
+    yield from _totals(club, sums)
+
+
+def _game(game):
+    played, seats = game.played, list(game.seats.all())
+    if game.ending != (played.ending or ""):
+        yield f"{game} ended {game.ending!r}, not {played.ending!r}"
+        game.ending = played.ending or ""
+        Game.objects.filter(pk=game.pk).update(ending=game.ending)
+    kept = [_values(seat, (*Seat.RESULT, *Seat.COUNTERS)) for seat in seats]
+    for seat in seats:
+        seat.take(played)
+    for seat, was in zip(seats, kept, strict=True):
+        if was != _values(seat, was):
+            yield f"{game}, seat {seat.seat}: {_difference(was, seat)}"
+            seat.save()
+
+
+def _totals(club, sums):
+    totals = {(total.season_id, total.player_id): total for total in Total.objects.filter(season__club=club)}
+    for key in {*sums, *totals}:
+        season, player = key
+        total = totals.get(key) or Total(season_id=season, player_id=player)
+        was = _values(total, Total.SUMS)
+        for name in Total.SUMS:
+            setattr(total, name, sums.get(key, {}).get(name, 0))
+        if was != _values(total, was):
+            yield f"season {season}, player {player}: {_difference(was, total)}"
+            total.save()
+
+
+def _values(row, names):
+    return {name: getattr(row, name) for name in names}
+
+
+def _difference(was, row):
+    return ", ".join(
+        f"{name} {value}, not {getattr(row, name)}"
+        for name, value in was.items()
+        if value != getattr(row, name)
+    )
