@@ -109,8 +109,8 @@ class HandForm(AskForm):
     time = forms.BooleanField(required=False)
     stop = forms.BooleanField(required=False)
 
-    # What of it is a report of the hand; the rest says what is looked at, or which button was pressed.
-    FACTS = ("ron", "from", "tsumo", "draw", "tenpai", "nagashi", "chonbo", "time")
+    # What of it begins a hand; the rest says what is looked at, which button was pressed, that time is up.
+    FACTS = ("ron", "from", "tsumo", "draw", "tenpai", "nagashi", "chonbo")
 
     def __init__(self, ruleset, *args, **kwargs):
         super().__init__(*args, **kwargs)

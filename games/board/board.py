@@ -94,6 +94,11 @@ class Board:
 
     poll_url = url
 
+    @property
+    def rest_url(self):
+        """The board without the hand that is being entered; time that was called stays called."""
+        return f"{self.url}?time=1" if self.is_time_called else self.url
+
     @cached_property
     def key(self):
         """Made when the entry was begun, so that no tap saves twice."""
@@ -169,8 +174,16 @@ class Board:
     @property
     def is_time_up(self):
         """Whether the clock ran out in the hand that is being played."""
-        ran_out = bool(self.clock and self.clock["seconds_left"] <= 0)
-        return self.state.clock == "running" and (ran_out or bool(self.data.get("time")))
+        return self.is_time_called or (self.state.clock == "running" and self._has_run_out)
+
+    @property
+    def is_time_called(self):
+        """The same, where it is the table that said so."""
+        return self.state.clock == "running" and not self._has_run_out and bool(self.data.get("time"))
+
+    @property
+    def _has_run_out(self):
+        return bool(self.clock and self.clock["seconds_left"] <= 0)
 
     @property
     def may_call_time(self):

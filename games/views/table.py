@@ -54,7 +54,7 @@ def board(request, club, table):
     if request.GET.get("tag") == shown.tag:
         return HttpResponse(status=204)
     if shown.stage == "conflict":
-        list(messages.get_messages(request))  # read: the sheet says the same, and it must not be said again later
+        list(messages.get_messages(request))  # the sheet says it: no later page must say it again
     return render(request, "table/board.html", {"board": shown, "table": table, "club": table.club})
 
 

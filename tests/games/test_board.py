@@ -207,3 +207,18 @@ def test_the_result_stands_by_place(begin, board, hand, door):
         ("Anne-Sophie", 3, -160),
         ("Aiko", 4, -370),
     ]
+
+
+def test_time_that_has_run_out_is_no_entry_that_another_device_could_overtake(begin, board, hand, door):
+    game = begin("ema", time_limit=90)
+    Game.objects.update(started_at="2026-01-01T00:00Z")
+    waiting = f"version={game.version}&" + "&".join(f"{name}={value}" for name, value in board(game).hidden)
+    game.record(hand.tsumo(2, time=True), **door(game))
+    assert board(game, waiting).stage == "rest"
+
+
+def test_time_that_the_table_called_stays_called_without_the_hand(begin, board):
+    game = begin("wrc")
+    called = board(game, "draw=exhaustive&time=1")
+    assert called.is_time_called and called.rest_url == f"{called.url}?time=1"
+    assert board(game).rest_url == board(game).url

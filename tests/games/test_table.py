@@ -243,6 +243,7 @@ def test_a_save_on_an_old_board_shows_the_new_one_and_keeps_what_was_typed(see, 
     text = see(answer=tap("record", old, "ron=1&from=2&value-1=b960"))
     assert "Aiko ron from Tomás" in text and "Marek ron from Anne-Sophie" in text
     assert game.hands.count() == 1
+    assert "another device" not in see()  # said once, where it mattered
 
 
 def test_a_save_that_did_not_see_a_riichi_is_shown_it_and_saves_then(see, tap, game):
