@@ -1,0 +1,72 @@
+"""The table by keyboard, and with names and scores that hardly fit."""
+
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+
+import rules
+from games.models import Club, Game
+
+from .sizes import TABLET
+
+NAMES = ["Bartholomäus-Maximilian von Hohenzollern-Sigmaringen", "Wolfeschlegelsteinhausenbergerdorff"]
+NAMES += ["محمد بن عبدالله الطويل جدا", "寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来末風来末"]
+
+
+@pytest.fixture
+def table(transactional_db):
+    return Club.objects.create(name="Riverside", slug="riverside").tables.create(number=1)
+
+
+@pytest.fixture
+def begin(table):
+    def begin(names=("Aiko", "Marek", "Anne-Sophie", "Tomás"), **start):
+        people = [table.club.players.create(name=name) for name in names]
+        ruleset = rules.PRESETS["tenhou"]
+        start = rules.start_from_json(ruleset, start) if start else None
+        return Game.begin(table, people, ruleset, key=uuid.uuid4(), by={"table": table}, start=start)
+
+    return begin
+
+
+def test_enter_on_a_tick_box_declares_nobodys_riichi(page, table, begin):
+    game = begin()
+    page.goto(f"/t/{table.token}/")
+    page.locator("#tsumo-2").focus()
+    page.keyboard.press("Enter")
+    with page.expect_response(lambda response: "tag=" in response.url):  # the next poll
+        pass
+    game.refresh_from_db()
+    assert game.riichi == []
+
+
+def test_enter_ends_the_game_for_the_reason_that_was_typed(page, table, begin):
+    game = begin()
+    page.goto(f"/t/{table.token}/")
+    page.goto("/riverside/tables/1/end/")
+    page.get_by_label("Why does the game end here?").fill("The lights went out")
+    page.keyboard.press("Enter")
+    expect(page.locator(".result .s-title")).to_contain_text("The lights went out")
+    game.refresh_from_db()
+    assert game.ended_early == "The lights went out"
+
+
+FITS = """() => [...document.querySelectorAll(".panel, .score, .ledger, .sum b")].filter((element) => {
+  const box = element.getBoundingClientRect();
+  const hidden = element.scrollWidth > element.clientWidth + 1 && !element.matches("b");
+  const outside = box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
+  return hidden || outside;
+}).map((element) => element.className + " " + element.innerText)"""
+
+
+@pytest.mark.parametrize("size", TABLET)
+def test_long_names_and_six_digits_fit(page, table, begin):
+    begin(NAMES, round="S4", honba=13, sticks=1, scores=[-112300, 232300, -21000, 0])
+    page.goto(f"/t/{table.token}/")
+    assert page.evaluate(FITS) == []
+    page.goto("/riverside/tables/1/?ron=1&from=0&value-1=y6&version=0")
+    page.get_by_role("button", name="Save").wait_for()
+    assert page.evaluate(FITS) == []
+    for key in page.locator(".s-keys .felt-key:visible").all():
+        key.click(trial=True)  # nothing lies on it
