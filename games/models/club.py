@@ -93,9 +93,10 @@ class Club(models.Model):
             self.note(Change.Verb.INVITE, by, after={"invitation": str(invitation)})
         return invitation
 
-    def rate_from(self, game):
-        """Mark the ratings as stale from this game on: it ended, or what it came to changed."""
-        Club.objects.filter(pk=self.pk, rated_until__gte=game.number).update(rated_until=game.number - 1)
+    @classmethod
+    def rate_from(cls, game):
+        """Mark its ratings as stale from this game on: it ended, or what it came to changed."""
+        cls.objects.filter(pk=game.club_id, rated_until__gte=game.number).update(rated_until=game.number - 1)
 
     def day_of(self, moment):
         """The club's local day of a moment: what games are filed under."""

@@ -85,6 +85,8 @@ class Game(models.Model):
     # What a locked game is read again for; the rest is as it was where the version is.
     LIVE = ("riichi", "version", "ended_at", "ending", "ended_early", "cancelled_at", "is_flagged")
 
+    CORRECTED = ("ruleset", "start", "additions", "season", "table", "started_at", "day")
+
     objects = GameQuerySet.as_manager()
 
     class Meta:
@@ -151,9 +153,11 @@ class Game(models.Model):
     def facts(self):
         """All that was reported of it."""
         return Facts(
-            players=tuple(seat.player_id for seat in self.seats.all()),
+            players=tuple(self.seats.values_list("player", flat=True)),
             ruleset=self.ruleset,
-            hands=tuple((hand.facts, hand.recorded_at.isoformat()) for hand in self.hands.all()),
+            hands=tuple(
+                (facts, at.isoformat()) for facts, at in self.hands.values_list("facts", "recorded_at")
+            ),
             start=self.start,
             ended_early=self.ended_early,
             additions=tuple(self.additions),
@@ -282,13 +286,17 @@ class Game(models.Model):
         with transaction.atomic():
             if self._is_done(version, key, Change.Verb.CORRECT, facts.to_json()):
                 return
-            before, counted = self.facts, Total.of_game(self)
-            played = facts.play()
+            before, seats, played = self.facts, list(self.seats.all()), facts.play()
+            counted, was_over = Total.of_game(self, seats), self.is_over
             self._take(facts, before, played)
-            Total.move(counted, Total.of_game(self))
-            self.club.rate_from(self)
-            after = facts.to_json()
-            self._write(Change.Verb.CORRECT, key, by, before=before.to_json(), after=after, why=why)
+            if facts.players != before.players:
+                seats = self._reseat(facts.players)
+            if played.ending or was_over:
+                Seat.write(seats, played)
+                Total.move(counted, Total.of_game(self, seats))
+                Club.rate_from(self)
+            told = {"before": before.to_json(), "after": facts.to_json(), "why": why}
+            self._write(Change.Verb.CORRECT, key, by, fields=(*self.LIVE, *self.CORRECTED), **told)
 
     def _take(self, facts, before, played):
         self.ruleset, self.start, self.ended_early = facts.ruleset, facts.start, facts.ended_early
@@ -302,23 +310,24 @@ class Game(models.Model):
         self._drop_impossible_riichi(played)
         if not played.ending and self._others_playing().exists():
             raise StillPlaying
-        first = next(
-            (i for i, (one, two) in enumerate(zip(facts.hands, before.hands, strict=False)) if one != two),
-            None,
-        )
-        kept = min(len(facts.hands), len(before.hands)) if first is None else first
-        self.hands.filter(number__gt=kept).delete()
+        self._replace_hands(before.hands, facts.hands)
+
+    def _reseat(self, players):
+        self.seats.all().delete()
+        seats = [Seat(game=self, seat=seat, player_id=player) for seat, player in enumerate(players)]
+        return Seat.objects.bulk_create(seats)
+
+    def _replace_hands(self, old, new):
+        """Write what is different: most hands of a corrected game stay as they were."""
+        rows = self.hands.all()
+        for number, (one, other) in enumerate(zip(old, new, strict=False), 1):
+            if one != other:
+                rows.filter(number=number).update(facts=other[0], recorded_at=parse_datetime(other[1]))
+        rows.filter(number__gt=len(new)).delete()
         Hand.objects.bulk_create(
-            Hand(game=self, number=number, facts=hand, recorded_at=parse_datetime(at))
-            for number, (hand, at) in enumerate(facts.hands[kept:], kept + 1)
+            Hand(game=self, number=number, facts=facts, recorded_at=parse_datetime(at))
+            for number, (facts, at) in enumerate(new[len(old) :], len(old) + 1)
         )
-        if facts.players != before.players:
-            self.seats.all().delete()
-            Seat.objects.bulk_create(
-                Seat(game=self, seat=i, player_id=player) for i, player in enumerate(facts.players)
-            )
-        self.save()
-        Seat.write(self.seats.all(), played)
 
     def _drop_impossible_riichi(self, played):
         """Riichi that is lit in the hand that is being played, where the points for it are there no more."""
@@ -444,11 +453,12 @@ class Game(models.Model):
         played, was_over = self._play(outcomes), self.is_over
         if not (played.ending or was_over):
             return
-        counted = Total.of_game(self)
+        seats = list(self.seats.all())
+        counted = Total.of_game(self, seats)
         self._end(played, at)
-        Seat.write(self.seats.all(), played)
-        Total.move(counted, Total.of_game(self))
-        self.club.rate_from(self)
+        Seat.write(seats, played)
+        Total.move(counted, Total.of_game(self, seats))
+        Club.rate_from(self)
 
     def _end(self, played, at=None):
         if not played.ending:
@@ -457,9 +467,9 @@ class Game(models.Model):
             self.ended_at = at or timezone.now()
         self.ending = played.ending or ""
 
-    def _write(self, verb, key, by, **what):
+    def _write(self, verb, key, by, fields=LIVE, **what):
         self.version += 1
-        self.save(update_fields=self.LIVE)
+        self.save(update_fields=fields)
         self._note(verb, key, by, **what)
         self._forget()
 

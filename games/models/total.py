@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from .club import Season
 from .seat import Seat
 
 TWELFTHS = 12  # of a place: shared by two, three or four seats it stays whole
@@ -46,11 +47,11 @@ class Total(models.Model):
         return f"{self.season_id}/{self.player_id}"
 
     @classmethod
-    def of_game(cls, game):
+    def of_game(cls, game, seats=None):
         """What a game counts for: sums by season and player; nothing where it does not count."""
         if not (game.ending and game.season_id and not game.cancelled_at):
             return {}
-        return cls.of_seats(game.season_id, list(game.seats.all()))
+        return cls.of_seats(game.season_id, list(game.seats.all()) if seats is None else seats)
 
     @classmethod
     def of_seats(cls, season, seats):
@@ -72,16 +73,26 @@ class Total(models.Model):
         moved = {key: sums for key, sums in moved.items() if any(sums.values())}
         if not moved:
             return
+        seasons, players = (sorted(set(numbers)) for numbers in zip(*moved, strict=True))
+        # The seasons' rows are what everybody waits for who moves totals of theirs.
+        list(Season.objects.select_for_update().filter(pk__in=seasons).order_by("pk").values_list("pk"))
+        rows = cls.objects.filter(season__in=seasons, player__in=players)
+        totals = {(row.season_id, row.player_id): row for row in rows}
+        changed = [
+            (totals.get(key) or cls(season_id=key[0], player_id=key[1]), sums) for key, sums in moved.items()
+        ]
+        for total, sums in changed:
+            for name, value in sums.items():
+                setattr(total, name, getattr(total, name) + value)
         cls.objects.bulk_create(
-            [cls(season_id=season, player_id=player) for season, player in moved], ignore_conflicts=True
+            [
+                cls(**{name: getattr(total, name) for name in ("season_id", "player_id", *cls.SUMS)})
+                for total, _ in changed
+            ],
+            update_conflicts=True,
+            unique_fields=["season", "player"],
+            update_fields=cls.SUMS,
         )
-        seasons, players = zip(*moved, strict=True)
-        rows = cls.objects.filter(season__in=set(seasons), player__in=set(players)).order_by("pk")
-        rows = [row for row in rows.select_for_update() if (row.season_id, row.player_id) in moved]
-        for row in rows:
-            for name, value in moved[row.season_id, row.player_id].items():
-                setattr(row, name, getattr(row, name) + value)
-        cls.objects.bulk_update(rows, cls.SUMS)
 
 
 def _minus(sums, others):
