@@ -95,6 +95,17 @@ class RiichiForm(forms.Form):
         self.seat, self.lit = int(seat), word == "on"
 
 
+class TimeForm(forms.Form):
+    """Whether time is up. Valid: `is_called`."""
+
+    version = forms.IntegerField(min_value=0)
+    called = forms.ChoiceField(choices=[("on", "on"), ("off", "off")])
+
+    @property
+    def is_called(self):
+        return self.cleaned_data["called"] == "on"
+
+
 class HandForm(AskForm):
     """A hand as it is being entered. Valid once it is complete: then `outcome` is a rules outcome.
 

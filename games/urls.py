@@ -5,13 +5,14 @@ from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import account, export, members, organise, table, watch, welcome
+from .views import account, correct, export, members, organise, table, watch, welcome
 
 at_table = [
     path("", table.board, name="table-board"),
     path("entry/", table.entry, name="table-entry"),
     path("hands/", table.record, name="table-record"),
     path("riichi/", table.riichi, name="table-riichi"),
+    path("time/", table.call_time, name="table-time"),
     path("undo/", table.undo, name="table-undo"),
     path("log/", table.log_page, name="table-log"),
     path("start/", table.start, name="table-start"),
@@ -23,6 +24,9 @@ of_game = [
     path("", watch.game, name="game"),
     path("live/", watch.live, name="game-live"),
     path("record.json", watch.record, name="game-record"),
+    path("correct/", correct.correct, name="game-correct"),
+    path("history/", correct.past, name="game-history"),
+    path("history/dismiss/", correct.dismiss, name="game-dismiss"),
 ]
 
 of_person = [

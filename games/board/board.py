@@ -94,11 +94,6 @@ class Board:
 
     poll_url = url
 
-    @property
-    def rest_url(self):
-        """The board without the hand that is being entered; time that was called stays called."""
-        return f"{self.url}?time=1" if self.is_time_called else self.url
-
     @cached_property
     def key(self):
         """Made when the entry was begun, so that no tap saves twice."""
@@ -179,7 +174,7 @@ class Board:
     @property
     def is_time_called(self):
         """The same, where it is the table that said so."""
-        return self.state.clock == "running" and not self._has_run_out and bool(self.data.get("time"))
+        return self.game.is_time_called and not self._has_run_out
 
     @property
     def _has_run_out(self):

@@ -58,7 +58,8 @@ class GameQuerySet(models.QuerySet):
 
 class Game(models.Model):
     """A game of a club. `ruleset` is its own copy, with every key; `start` is set where it was taken
-    over midway; `riichi` are the seats lit in the hand that is being played; `version` counts what was
+    over midway; `riichi` are the seats lit in the hand that is being played, `is_time_called` whether the
+    table said that time ran out in it; `version` counts what was
     written; `day` is the club's local day of its start. `ending` is a word of `rules.Ending` once it is
     over, and `ended_early` the reason where it was ended before its end.
     """
@@ -70,6 +71,7 @@ class Game(models.Model):
     ruleset = models.JSONField()
     start = models.JSONField(null=True, blank=True)
     riichi = models.JSONField(default=list, blank=True)
+    is_time_called = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     day = models.DateField()
     started_at = models.DateTimeField()
@@ -83,7 +85,16 @@ class Game(models.Model):
     LEFT_AFTER = timedelta(hours=24)
 
     # What a locked game is read again for; the rest is as it was where the version is.
-    LIVE = ("riichi", "version", "ended_at", "ending", "ended_early", "cancelled_at", "is_flagged")
+    LIVE = (
+        "riichi",
+        "is_time_called",
+        "version",
+        "ended_at",
+        "ending",
+        "ended_early",
+        "cancelled_at",
+        "is_flagged",
+    )
 
     CORRECTED = ("ruleset", "start", "additions", "season", "table", "started_at", "day")
 
@@ -223,11 +234,11 @@ class Game(models.Model):
         with transaction.atomic():
             if self._is_done(version, key, Change.Verb.RECORD, facts):
                 return
-            if sorted(outcome.riichi) != self.riichi:
+            if sorted(outcome.riichi) != self.riichi or (self.is_time_called and not outcome.time):
                 raise Stale
             at = at or timezone.now()
             outcomes = [*self._outcomes(), outcome]
-            self.riichi = []
+            self.riichi, self.is_time_called = [], False
             self._settle(outcomes, at)
             hand = Hand.objects.create(game=self, number=len(outcomes), facts=facts, recorded_at=at)
             self._write(Change.Verb.RECORD, key, by, hand=hand.number, after=facts)
@@ -255,7 +266,7 @@ class Game(models.Model):
         if last is None:
             raise rules.RulesError("There is no hand to undo.")
         last.delete()
-        self.riichi = sorted(last.outcome.riichi)
+        self.riichi, self.is_time_called = sorted(last.outcome.riichi), last.outcome.time
         self._settle(self._outcomes())
         self._write(Change.Verb.UNDO, key, by, hand=last.number, before=last.facts)
 
@@ -354,6 +365,22 @@ class Game(models.Model):
                 why=why.strip(),
             )
 
+    @property
+    def proposals(self):
+        """The corrections that are proposed and neither used nor dismissed: those since the last of either."""
+        verb = Change.Verb
+        settled = self.changes.filter(verb__in=(verb.CORRECT, verb.DISMISS)).order_by("-pk").first()
+        proposed = self.changes.filter(verb=verb.PROPOSE)
+        return proposed.filter(pk__gt=settled.pk) if settled else proposed
+
+    def dismiss(self, *, version, key, by):
+        """Let the proposals rest: the game is as it should be. Raises Stale."""
+        with transaction.atomic():
+            if self._is_done(version, key, Change.Verb.DISMISS):
+                return
+            self.is_flagged = False
+            self._write(Change.Verb.DISMISS, key, by)
+
     def cancel(self, reason, *, version, key, by):
         """Take the game out of everything that counts; it can be restored. Raises Stale, RulesError."""
         reason = reason.strip()
@@ -393,6 +420,15 @@ class Game(models.Model):
             # Raises where the seat cannot; nothing is written then.
             rules.with_riichi(self.rules, self.played.state, tuple(self.riichi))
             self.save(update_fields=["riichi"])
+
+    def call_time(self, is_called, *, version):
+        """Say that time ran out in the hand that is being played, or take it back. Raises Stale."""
+        with transaction.atomic():
+            self._lock()
+            if version != self.version or self.is_over or self.cancelled_at:
+                raise Stale
+            self.is_time_called = is_called
+            self.save(update_fields=["is_time_called"])
 
     def take_in(self, record, players, recorded_at):
         """Save this new game with the hands of a record, played by `players` and each recorded at its

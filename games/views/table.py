@@ -18,11 +18,17 @@ from django.views.decorators.http import require_POST, require_safe
 import rules
 from games import access, log, words
 from games.board import Board
-from games.forms import AskForm, EndForm, HandForm, RiichiForm, StartForm
+from games.forms import AskForm, EndForm, HandForm, RiichiForm, StartForm, TimeForm
 from games.models import Stale
 
 YEAR = 365 * 24 * 3600
-DROPPED = ("csrfmiddlewaretoken", "lit", "stop", "again")  # of an entry: the buttons that were pressed
+DROPPED = (
+    "csrfmiddlewaretoken",
+    "lit",
+    "called",
+    "stop",
+    "again",
+)  # of an entry: the buttons that were pressed
 
 
 @require_safe
@@ -81,6 +87,16 @@ def riichi(request, club, table):
     form = RiichiForm(game.rules, request.POST)
     if form.is_valid():
         _done(request, game.light, form.seat, form.lit, version=form.cleaned_data["version"])
+    return _to_board(game.table, request.POST)
+
+
+@require_POST
+def call_time(request, club, table):
+    """Say that time is up in the hand that is being played, or that it is not."""
+    game = access.table_game(request, club, table)
+    form = TimeForm(request.POST)
+    if form.is_valid():
+        _done(request, game.call_time, form.is_called, version=form.cleaned_data["version"])
     return _to_board(game.table, request.POST)
 
 
@@ -171,9 +187,9 @@ def _done(request, verb, *args, **kwargs):
 
 
 def _to_board(table, entry=None):
-    """The board; with what is entered of a hand, where there is something of it, and with time called."""
+    """The board; with what is entered of a hand, where there is something of it."""
     url = reverse("table-board", args=[table.club.slug, table.number])
-    if entry is None or not (HandForm.started(entry) or entry.get("time")):
+    if entry is None or not HandForm.started(entry):
         return redirect(url)
     kept = [(name, value) for name, values in entry.lists() if name not in DROPPED for value in values]
     return redirect(f"{url}?{urlencode(kept)}")

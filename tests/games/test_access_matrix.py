@@ -2,7 +2,6 @@
 
 import pytest
 from django.conf import settings
-from django.contrib import admin
 from django.db import transaction
 from django.urls import reverse
 
@@ -59,6 +58,7 @@ table-board               GET   no        ok        no        no        no      
 table-entry               POST  no        go        no        no        no        no        no
 table-record              POST  no        does      no        no        no        no        no
 table-riichi              POST  no        does      no        no        no        no        no
+table-time                POST  no        does      no        no        no        no        no
 table-undo                POST  no        does      no        no        no        no        no
 table-log                 GET   no        ok        no        no        no        no        no
 table-start               GET   no        go        no        no        no        no        no
@@ -254,20 +254,8 @@ def test_a_members_only_club_is_to_strangers_as_one_that_is_not_there(visit):
                 assert there == gone, (name, method, role)
 
 
-def administration(world):
-    """Addresses of Django's administration: all lists, a new one and an old one of each kind."""
-    yield "/admin/"
-    for model in admin.site._registry:
-        stem = f"admin:{model._meta.app_label}_{model._meta.model_name}"
-        yield reverse(f"{stem}_changelist")
-        yield reverse(f"{stem}_add")
-        if some := model._default_manager.first():
-            for page in ("change", "delete", "history"):
-                yield reverse(f"{stem}_{page}", args=[some.pk])
-
-
 def test_the_administration_is_for_administrators_alone(visit):
-    addresses = list(administration(visit.world))
+    addresses = list(surface.administration())
     assert len(addresses) > 40
     for address in addresses:
         for method in ("GET", "POST"):
@@ -279,6 +267,6 @@ def test_the_administration_is_for_administrators_alone(visit):
 def test_games_change_through_the_one_door_alone(visit):
     """Whatever an administrator sends: games, seats, hands and the history are only shown to them."""
     for kind in ("game", "seat", "hand", "change"):
-        pages = [address for address in administration(visit.world) if f"/games/{kind}/" in address]
+        pages = [address for address in surface.administration() if f"/games/{kind}/" in address]
         answers = {page: visit.ask("superuser", "POST", page) for page in pages}
         assert set(answers.values()) <= {"no", "ok", "405"}, answers

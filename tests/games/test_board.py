@@ -217,8 +217,11 @@ def test_time_that_has_run_out_is_no_entry_that_another_device_could_overtake(be
     assert board(game, waiting).stage == "rest"
 
 
-def test_time_that_the_table_called_stays_called_without_the_hand(begin, board):
+def test_time_that_one_device_called_is_up_on_every_device(begin, board):
     game = begin("wrc")
-    called = board(game, "draw=exhaustive&time=1")
-    assert called.is_time_called and called.rest_url == f"{called.url}?time=1"
-    assert board(game).rest_url == board(game).url
+    before = board(game).tag
+    game.call_time(True, version=0)
+    assert board(game).is_time_called and board(game).tag != before
+    assert ("time", "1") in board(game, "draw=exhaustive").hidden
+    game.call_time(False, version=0)
+    assert not board(game).is_time_up

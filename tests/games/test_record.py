@@ -126,6 +126,17 @@ def test_a_hand_is_refused_where_riichi_changed_meanwhile(game, hand, door):
     assert game.hands.count() == 0
 
 
+def test_time_that_was_called_is_part_of_the_hand_and_comes_back_with_its_undo(begin, hand, door):
+    game = begin("ema")
+    game.call_time(True, version=0)
+    with pytest.raises(Stale):
+        game.record(hand.draw(), **door(game))
+    game.record(hand.draw(time=True), **door(game))
+    assert not Game.objects.get(pk=game.pk).is_time_called
+    game.undo(**door(game))
+    assert Game.objects.get(pk=game.pk).is_time_called
+
+
 def test_what_cannot_be_is_refused_and_nothing_is_written(game, hand, door):
     with pytest.raises(rules.RulesError, match="own discard"):
         game.record(hand.ron(1, 1), **door(game))

@@ -230,6 +230,14 @@ def test_riichi_is_lit_saved_and_taken_back_and_the_entry_stays(tap, game):
     assert Game.objects.get().riichi == []
 
 
+def test_time_is_called_and_taken_back_and_the_entry_stays(see, tap, game):
+    answer = tap("time", game, "ron=1&from=2", called="on")
+    assert Game.objects.get().is_time_called and "ron=1" in answer.redirect_chain[-1][0]
+    assert "Time is not up yet" in see()
+    tap("time", game, called="off")
+    assert not Game.objects.get().is_time_called
+
+
 def test_a_refused_save_keeps_what_was_typed(see, tap, game):
     answer = tap("record", game, "draw=four_riichi")
     assert "At four riichi all four players are in riichi." in see(answer=answer)
