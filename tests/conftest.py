@@ -7,6 +7,10 @@ from django.db import connection
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
 
+def pytest_addoption(parser):
+    parser.addoption("--thorough", action="store_true", help="try twenty times as much made-up input")
+
+
 def pytest_configure():
     # Manifest storage breaks the live server, which serves the files as they are written.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 from django.apps import apps
+from django.contrib import admin
 from django.contrib.auth.tokens import default_token_generator
 from django.db import connection
 from django.test import Client
@@ -19,7 +20,7 @@ from django.utils.http import urlsafe_base64_encode
 
 import rules
 from games import access
-from games.models import Club, Game, Membership, User
+from games.models import Club, Game, Hand, Membership, Seat, User
 
 
 def url_names():
@@ -121,16 +122,38 @@ class World:
         """What every form sends that somebody of the club is shown, its questions answered somehow:
         {address: fields}.
         """
-        pages = [(role, self.address(name)) for role in ("device", "owner") for name in url_names()]
-        cancelled = self.club.games.cancelled().get().number
-        pages += [("owner", reverse("organise-game", args=[self.club.slug, cancelled]))]
-        pages += [("owner", reverse("organise-ruleset-add", args=[self.club.slug]) + "?from=ema")]
         found = {self.address("table-record"): self._hand()}
-        for role, page in pages:
-            for form in forms(read(self.browser(role).get(page))):
-                if form.method == "post":
-                    found.setdefault(form.action, answered(form.sent()))
+        for form in self.forms(self.pages("device", "owner")):
+            if form.method == "post":
+                found.setdefault(form.action, answered(form.sent()))
         return found
+
+    def pages(self, *roles):
+        """All that these roles may look at, in each state that has forms of its own: role and address."""
+        slug, cancelled = self.club.slug, self.club.games.cancelled().get().number
+        more = {
+            "device": [
+                self.address("table-board") + "?version=1&draw=exhaustive",
+                self.address("table-board") + "?version=1&tsumo=1&value-1=b960",
+                self.address("table-board") + "?version=1&ron=1&from=0&pad=detail",
+            ],
+            "other table": [reverse("table-start", args=[slug, 2])],
+            "owner": [
+                reverse("organise-game", args=[slug, cancelled]),
+                reverse("organise-ruleset-add", args=[slug]) + "?from=ema",
+            ],
+            "superuser": administration(),
+        }
+        names = url_names()
+        return [
+            (role, page)
+            for role in roles
+            for page in [*(self.address(name) for name in names), *more.get(role, ())]
+        ]
+
+    def forms(self, pages):
+        """The forms of these pages, each a role and an address."""
+        return [form for role, page in pages for form in forms(read(self.browser(role).get(page)), role)]
 
     def _hand(self):
         """A hand of the game that runs."""
@@ -143,9 +166,9 @@ class World:
         club = club or self.club
         if name == "admin":
             return "/admin/"
-        return reverse(name, kwargs=self._arguments(name, club))
+        return reverse(name, kwargs=self.arguments(name, club))
 
-    def _arguments(self, name, club):
+    def arguments(self, name, club):
         [pattern] = [pattern for pattern in _patterns(get_resolver().url_patterns) if pattern[0] == name]
         return {key: self._argument(name, key, club) for key in pattern[1]}
 
@@ -202,6 +225,18 @@ def converters():
     return dict(_patterns(get_resolver().url_patterns))
 
 
+def administration():
+    """Addresses of Django's administration: all lists, a new one and an old one of each kind."""
+    yield "/admin/"
+    for model in admin.site._registry:
+        stem = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        yield reverse(f"{stem}_changelist")
+        yield reverse(f"{stem}_add")
+        if some := model._default_manager.first():
+            for page in ("change", "delete", "history"):
+                yield reverse(f"{stem}_{page}", args=[some.pk])
+
+
 PASSING = ("sessions", "axes")  # who is signed in, and who typed a wrong password: anybody changes that
 
 
@@ -214,6 +249,15 @@ def contents():
                 cursor.execute(f"SELECT * FROM {model._meta.db_table} ORDER BY 1")
                 found[model._meta.db_table] = hashlib.sha256(repr(cursor.fetchall()).encode()).hexdigest()
         return found
+
+
+def rows_of(club):
+    """What is in the database of one club."""
+    parts = ("changes", "games", "players", "tables", "seasons", "rulesets", "memberships", "invitations")
+    found = [list(getattr(club, part).order_by("pk").values_list()) for part in parts]
+    for kind in (Hand, Seat):
+        found.append(list(kind.objects.filter(game__club=club).order_by("pk").values_list()))
+    return found
 
 
 @contextmanager
@@ -242,12 +286,12 @@ def body(fields):
 
 
 class Form:
-    """A form of a page: where it goes, what it sends when nothing is changed, its buttons, and what
-    else its fields can say.
+    """A form of a page as somebody of this role saw it: where it goes, what it sends when nothing is
+    changed, its buttons, and what else its fields can say.
     """
 
-    def __init__(self, action, method):
-        self.action, self.method = action, method
+    def __init__(self, action, method, role):
+        self.action, self.method, self.role = action, method, role
         self.fields, self.buttons, self.choices = {}, [], {}
 
     def sent(self, button=None):
@@ -268,22 +312,22 @@ def answered(fields):
 
 
 class _Reader(HTMLParser):
-    def __init__(self, address):
+    def __init__(self, address, role):
         super().__init__()
-        self.address, self.forms, self.form, self.select = address, [], None, None
+        self.address, self.role, self.forms, self.form, self.select = address, role, [], None, None
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         if tag == "form":
             action = (attrs.get("action") or self.address).split("#")[0]
-            self.form = Form(action, (attrs.get("method") or "get").lower())
+            self.form = Form(action, (attrs.get("method") or "get").lower(), self.role)
             self.forms.append(self.form)
         name, form, value = attrs.get("name"), self.form, attrs.get("value")
         if form is None or "disabled" in attrs:
             return
         if tag == "button" and attrs.get("type", "submit") == "submit":
             if attrs.get("formaction"):
-                elsewhere = Form(attrs["formaction"], form.method)
+                elsewhere = Form(attrs["formaction"], form.method, self.role)
                 elsewhere.fields, elsewhere.buttons = form.fields, [(name, value or "")]
                 self.forms.append(elsewhere)
             else:
@@ -322,10 +366,10 @@ def read(response):
     return response
 
 
-def forms(response):
+def forms(response, role):
     """The forms of a page."""
     if response.status_code != 200 or "html" not in response["Content-Type"]:
         return []
-    reader = _Reader(response.request["PATH_INFO"])
+    reader = _Reader(response.request["PATH_INFO"], role)
     reader.feed(response.content.decode())
     return reader.forms
