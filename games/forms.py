@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 
 from . import words
+from .lines import check_line
 
 _VALUE = re.compile(r"b(?P<base>\d{1,5})|h(?P<han>\d{1,2})(\.(?P<fu>\d{1,3}))?|y(?P<yakuman>\d)")
 
@@ -227,6 +228,7 @@ class EndForm(AskForm):
     reason = forms.CharField(
         label=_("Why does the game end here?"),
         max_length=200,
+        validators=[check_line],
         error_messages={"required": _("Say in a few words why the game ends here.")},
     )
 
@@ -255,11 +257,13 @@ class StartForm(forms.Form):
 
     def __init__(self, club, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.season = club.current_season
+        self.club, self.season = club, club.current_season
         self.offers = club.rules_on_offer
         self.fields["preset"].choices = [(key, ruleset.title) for key, ruleset in self.offers.items()]
         for seat in range(4):
-            self.fields[f"player_{seat}"] = forms.CharField(max_length=60, required=False)
+            self.fields[f"player_{seat}"] = forms.CharField(
+                max_length=60, required=False, validators=[check_line]
+            )
             self.fields[f"guest_{seat}"] = forms.BooleanField(label=_("Guest"), required=False)
             self.fields[f"score_{seat}"] = forms.IntegerField(required=False)
 
@@ -291,11 +295,14 @@ class StartForm(forms.Form):
     def _clean_players(self, data):
         seats = range(self.rules.players)
         names = [data.get(f"player_{seat}", "").strip() for seat in seats]
+        seated = set()
         for seat, name in enumerate(names):
+            who = name and (self.club.known(name) or name.casefold())  # by a short name it is the same person
             if not name:
                 self.add_error(f"player_{seat}", _("Who sits here?"))
-            elif name.casefold() in [other.casefold() for other in names[:seat]]:
+            elif who in seated:
                 self.add_error(f"player_{seat}", _("%(name)s sits at this table already.") % {"name": name})
+            seated.add(who)
         self.names = names
         self.guests = [data.get(f"guest_{seat}", False) for seat in seats]
 

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 import rules
 
 from .forms import EndForm
+from .lines import check_line
 from .models import Player, Season, Table
 
 
@@ -19,6 +20,7 @@ class CancelForm(EndForm):
     reason = forms.CharField(
         label=_("Why is it cancelled?"),
         max_length=200,
+        validators=[check_line],
         error_messages={"required": _("Say in a few words why this game does not count.")},
     )
 

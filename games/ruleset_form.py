@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 
 from . import words
+from .lines import check_line
 
 _FIGURE = re.compile(r"([+\-−]?)([0-9]{1,5})(?:[.,]([0-9])0*)?")
 
@@ -79,7 +80,12 @@ class RulesetForm(forms.Form):
     """Options changed from `base`, under a name. Valid: `rules`."""
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
-    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("As the tables will show it."))
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        validators=[check_line],
+        help_text=_("As the tables will show it."),
+    )
 
     def __init__(self, own, base, *args, **kwargs):
         self.own, self.base = own, base

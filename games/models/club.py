@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from games import addresses
+from games.lines import Line
 
 from .change import Change
 from .kept import Kept
@@ -23,7 +24,7 @@ VOICED = "\u3099\u309a"  # the marks of が and ぱ, which are other syllables t
 class Club(models.Model):
     """A club; everything else belongs to one, and no club sees into another."""
 
-    name = models.CharField(_("name"), max_length=80)
+    name = Line(_("name"), max_length=80)
     slug = models.SlugField(
         _("address"),
         unique=True,
@@ -145,10 +146,13 @@ class Club(models.Model):
             player for player in players if all(word in _folded(" ".join(player.names)) for word in words)
         ]
 
+    def known(self, name):
+        """The player of this name or short name, None where nobody has it."""
+        return self.players.filter(Q(name__iexact=name) | Q(short_name__iexact=name)).order_by("pk").first()
+
     def person(self, name, is_guest=False):
         """The player of this name or short name; somebody new where nobody has it."""
-        known = self.players.filter(Q(name__iexact=name) | Q(short_name__iexact=name)).order_by("pk").first()
-        return known or self.players.create(name=name, is_guest=is_guest)
+        return self.known(name) or self.players.create(name=name, is_guest=is_guest)
 
 
 class Player(Kept):
@@ -163,9 +167,9 @@ class Player(Kept):
     SHORT = 20  # characters of a name where there is little room
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
-    name = models.CharField(_("name"), max_length=60)
-    short_name = models.CharField(_("short name"), max_length=SHORT, blank=True)
-    other_names = models.CharField(_("other names"), max_length=200, blank=True)
+    name = Line(_("name"), max_length=60)
+    short_name = Line(_("short name"), max_length=SHORT, blank=True)
+    other_names = Line(_("other names"), max_length=200, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     is_retired = models.BooleanField(_("retired"), default=False)
     is_hidden = models.BooleanField(_("name hidden from the public"), default=False)
@@ -246,7 +250,7 @@ class Season(Kept):
     UNTOLD = ("ruleset",)
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
-    name = models.CharField(_("name"), max_length=80)
+    name = Line(_("name"), max_length=80)
     starts = models.DateField(_("first day"))
     ends = models.DateField(_("last day"))
     ruleset = models.JSONField(_("ruleset"))

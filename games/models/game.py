@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from games.facts import Facts, facts_at
+from games.lines import Line
 
 from .change import Change
 from .club import Club
@@ -77,7 +78,7 @@ class Game(models.Model):
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=20, blank=True)
-    ended_early = models.CharField(_("reason"), max_length=200, blank=True)
+    ended_early = Line(_("reason"), max_length=200, blank=True)
     additions = models.JSONField(default=list, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     is_flagged = models.BooleanField(_("to be checked"), default=False)
@@ -367,7 +368,7 @@ class Game(models.Model):
 
     @property
     def proposals(self):
-        """The corrections that are proposed and neither used nor dismissed: those since the last of either."""
+        """The corrections that are proposed, and were neither used nor dismissed since."""
         verb = Change.Verb
         settled = self.changes.filter(verb__in=(verb.CORRECT, verb.DISMISS)).order_by("-pk").first()
         proposed = self.changes.filter(verb=verb.PROPOSE)

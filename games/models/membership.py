@@ -8,6 +8,8 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.lines import Line
+
 from .change import Change
 from .club import Club
 
@@ -85,7 +87,7 @@ class Invitation(models.Model):
     LIFETIME = timedelta(days=7)
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
-    note = models.CharField(_("for whom"), max_length=60, blank=True)
+    note = Line(_("for whom"), max_length=60, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

@@ -4,6 +4,7 @@ from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games.lines import Line
 
 from .change import Change
 from .club import Club
@@ -20,7 +21,7 @@ class Ruleset(Kept):
     UNTOLD = ("ruleset",)
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rulesets")
-    name = models.CharField(_("name"), max_length=60)
+    name = Line(_("name"), max_length=60)
     ruleset = models.JSONField(_("ruleset"))
 
     class Meta:

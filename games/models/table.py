@@ -7,6 +7,8 @@ from django.db import models, transaction
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from games.lines import Line
+
 from .change import Change
 from .club import Club
 from .game import Game, StillPlaying
@@ -21,7 +23,7 @@ class Table(Kept):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=40, blank=True)
+    name = Line(_("name"), max_length=40, blank=True)
     edition = models.PositiveIntegerField(default=1, editable=False)
     is_retired = models.BooleanField(_("retired"), default=False)
 

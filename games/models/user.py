@@ -4,6 +4,8 @@ from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.lines import Line
+
 
 def _plain(email):
     return email.strip().lower()
@@ -32,7 +34,7 @@ class User(AbstractUser):
         unique=True,
         error_messages={"unique": _("Somebody with this email address has an account already.")},
     )
-    name = models.CharField(_("name"), max_length=60, blank=True)
+    name = Line(_("name"), max_length=60, blank=True)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS = []

@@ -111,6 +111,14 @@ def test_drawn_seats_hold_the_same_people(tablet, url, people):
     assert {seat.player for seat in Game.objects.get().seats.all()} == set(people)
 
 
+def test_by_a_short_name_it_is_the_same_person(tablet, url, people):
+    people[1].short_name = "Maro"
+    people[1].save()
+    page = tablet.post(url("start"), seated(people, player_2="maro"))
+    assert "maro sits at this table already." in page.content.decode()
+    assert not Game.objects.exists()
+
+
 @pytest.mark.parametrize(
     "change, says",
     [
