@@ -155,7 +155,7 @@ def table(request, slug, number):
     """The table, for a device that followed its link."""
     tables = Table.objects.select_related("club").filter(is_retired=False)
     found = tables.filter(club__slug=slug, number=number).first()
-    if not (found and constant_time_compare(request.COOKIES.get(table_cookie(found), ""), found.token)):
+    if not (found and is_device_of(request, found)):
         raise NotThisTable
     return found
 
@@ -174,6 +174,36 @@ def table_game(request, slug, number):
     if found is None:
         raise Http404
     return found
+
+
+# A game that is to be corrected.
+
+
+def correctable(request, slug, number):
+    """A game, for whoever may correct it, and who that is: an organiser any game of the club, a table's
+    device the one that is played there or was played last.
+    """
+    game = Game.objects.with_hands().filter(club__slug=slug, number=number).first()
+    by = game and corrector(request, game)
+    if not by:
+        organised(request, slug)
+        raise Http404
+    return game, by
+
+
+def corrector(request, game):
+    """Who would correct this game: its organiser, its table, or nobody (None)."""
+    if request.user.is_authenticated and request.user.organises(game.club):
+        return {"user": request.user}
+    if game.table and not game.table.is_retired and is_device_of(request, game.table):
+        last = game.table.games.counted().first()
+        return {"table": game.table} if last == game else None
+    return None
+
+
+def is_device_of(request, found):
+    """Whether this device followed the table's link."""
+    return constant_time_compare(request.COOKIES.get(table_cookie(found), ""), found.token)
 
 
 def table_cookie(found):

@@ -92,6 +92,18 @@ class Facts:
         hands.insert(to - 1, hands.pop(number - 1))
         return replace(self, hands=tuple(hands))
 
+    def reseat(self, order):
+        """The players in another order, each with all that they did: `order` are the seats as they were."""
+        seats = {old: new for new, old in enumerate(order)}
+        start = self.start and {**self.start, "scores": [self.start["scores"][old] for old in order]}
+        return replace(
+            self,
+            players=tuple(self.players[old] for old in order),
+            hands=tuple((_reseated(hand, seats), at) for hand, at in self.hands),
+            start=start,
+            additions=tuple({**one, "seat": seats[one["seat"]]} for one in self.additions),
+        )
+
     def first_difference(self, other):
         """The number of the first hand from which on the two may differ in what is played."""
         mine, others = self, other
@@ -100,6 +112,26 @@ class Facts:
         pairs = zip(mine.hands, others.hands, strict=False)
         same = next((i for i, (one, two) in enumerate(pairs) if one[0] != two[0]), None)
         return (min(len(mine.hands), len(others.hands)) if same is None else same) + 1
+
+
+SEAT, SEATS = ("seat", "discarder"), ("tenpai", "nagashi", "seats", "riichi")  # what a hand names seats by
+
+
+def _reseated(facts, seats):
+    """A hand, or what is within one, with its seats renumbered."""
+    if isinstance(facts, list):
+        return [_reseated(one, seats) for one in facts]
+    if not isinstance(facts, dict):
+        return facts
+    renumbered = {}
+    for name, value in facts.items():
+        if name in SEAT:
+            renumbered[name] = seats[value]
+        elif name in SEATS:
+            renumbered[name] = sorted(seats[seat] for seat in value)
+        else:
+            renumbered[name] = _reseated(value, seats)
+    return renumbered
 
 
 def facts_at(changes):

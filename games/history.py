@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from . import correction
+from .facts import Facts
 from .models import Change, Player, Season, Table
 
 Verb = Change.Verb
@@ -21,6 +23,7 @@ SENTENCES = {
     Verb.END_EARLY: _("ended game %(game)s early"),
     Verb.CORRECT: _("corrected game %(game)s"),
     Verb.PROPOSE: _("proposed a correction of game %(game)s"),
+    Verb.DISMISS: _("dismissed what was proposed for game %(game)s"),
     Verb.CANCEL: _("cancelled game %(game)s"),
     Verb.RESTORE: _("restored game %(game)s"),
     Verb.FOUND: _("founded the club"),
@@ -59,14 +62,37 @@ class Line:
 
 
 def lines(club, changes):
-    """Changes in words: two queries, however many."""
+    """Changes in words: a few queries, however many."""
+    return [line for _, line in told(club, changes)]
+
+
+def told(club, changes):
+    """Each change, and its line."""
     changes = list(changes.select_related("user", "table", "game"))
     about = {(change.after or {}).get("player") for change in changes} - {None}
     players = club.players.in_bulk(about)
-    return [_line(club, change, players) for change in changes]
+    corrected = Corrected(club, changes)
+    return [(change, _line(club, change, players, corrected)) for change in changes]
 
 
-def _line(club, change, players):
+class Corrected:
+    """What corrections changed, in words. `public` names are those that anybody may see."""
+
+    def __init__(self, club, changes, public=False):
+        self.facts = {
+            change.pk: (Facts.from_json(change.before), Facts.from_json(change.after))
+            for change in changes
+            if change.verb in (Verb.CORRECT, Verb.PROPOSE)
+        }
+        all_facts = [facts for both in self.facts.values() for facts in both]
+        self.names = correction.Names(club, all_facts, public) if all_facts else None
+
+    def told(self, change):
+        """A sentence for each thing that differs."""
+        return correction.told(*self.facts[change.pk], self.names) if change.pk in self.facts else []
+
+
+def _line(club, change, players, corrected):
     facts = {**(change.before or {}), **(change.after or {})}
     player = players.get(facts.get("player"))
     sentence = SENTENCES[change.verb]
@@ -82,7 +108,8 @@ def _line(club, change, players):
     }
     who = change.user or change.table or pgettext("who did it", "somebody")
     what = str(sentence) % places
-    return Line(change.at, str(who), what, _details(change), change.why, _href(club, change, player))
+    details = corrected.told(change) or _details(change)
+    return Line(change.at, str(who), what, details, change.why, _href(club, change, player))
 
 
 def _details(change):

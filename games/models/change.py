@@ -18,6 +18,7 @@ class Change(models.Model):
         END_EARLY = "end_early"
         CORRECT = "correct"
         PROPOSE = "propose"
+        DISMISS = "dismiss"
         CANCEL = "cancel"
         RESTORE = "restore"
         FOUND = "found"

@@ -184,7 +184,8 @@ class Game(models.Model):
         for seat in seats:
             seat.take(played)
         counts = played.ending and facts.season and not self.cancelled_at
-        return Total.of_seats(facts.season, seats) if counts else {}
+        day = self.club.day_of(parse_datetime(facts.started_at))
+        return Total.of_seats(facts.season, day, seats) if counts else {}
 
     def facts_at(self, change):
         """What had been reported of it when this was done."""

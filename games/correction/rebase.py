@@ -1,0 +1,58 @@
+"""A correction that somebody was faster than: the same changes, done to what is recorded now."""
+
+from dataclasses import replace
+
+from games.facts import Facts, facts_at
+
+
+def since(game, version):
+    """What was recorded of the game when it had this version, None where its history does not reach so
+    far; and what was done since.
+    """
+    known = list(game.changes.all()[: version + 1])
+    if not known or known[0].verb != known[0].Verb.START:
+        return None, game.changes.none()
+    return facts_at(known), game.changes.filter(pk__gt=known[-1].pk)
+
+
+def rebase(draft, base, current):
+    """What the draft changes of `base`, done to `current`; and whether both had changed the same things,
+    and the draft's were taken.
+    """
+    taken, clash = {}, False
+    for name in Facts.__dataclass_fields__:
+        mine, was, theirs = (getattr(facts, name) for facts in (draft, base, current))
+        if mine == was:
+            taken[name] = theirs
+        elif theirs in (was, mine):
+            taken[name] = mine
+        elif name == "hands" and (both := _both(mine, was, theirs)):
+            taken[name] = both
+        else:
+            taken[name], clash = mine, True
+    return replace(draft, **taken), clash
+
+
+def _both(mine, was, theirs):
+    """The hands with two changes of them, each in its own part; None where the parts overlap."""
+    first, last, changed = _part(was, mine)
+    their_first, their_last, their_changed = _part(was, theirs)
+    if last <= their_first:
+        return was[:first] + changed + was[last:their_first] + their_changed + was[their_last:]
+    if their_last <= first:
+        return was[:their_first] + their_changed + was[their_last:first] + changed + was[last:]
+    return None
+
+
+def _part(was, now):
+    """Which part of the hands is another one, and what it is now."""
+    first, rest = ends(was, now)
+    return first, len(was) - rest, now[first : len(now) - rest]
+
+
+def ends(was, now):
+    """How many hands are the same at the beginning, and how many at the end."""
+    most = min(len(was), len(now))
+    first = next((i for i in range(most) if was[i] != now[i]), most)
+    rest = next((i for i in range(most - first) if was[-1 - i] != now[-1 - i]), most - first)
+    return first, rest
