@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from .models import Player, Season, Total
+from .models.total import by_player
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def moves(game, facts, played):
     """What these facts, which come to `played`, would do to everybody who sits or sat in the game, in the
     seasons that it counts or would count for. A handful of queries, however long the season.
     """
-    before, after = Total.of_game(game), game.counted_as(facts, played)
+    before, after = by_player(Total.of_game(game)), by_player(game.counted_as(facts, played))
     seasons = Season.objects.in_bulk({season for season, _ in (*before, *after)})
     players = Player.objects.in_bulk({player for _, player in (*before, *after)})
     return [

@@ -2,6 +2,7 @@
 
 from .change import Change
 from .club import Club, Player, Season
+from .evening import Evening
 from .game import Game, Stale, StillPlaying
 from .hand import Hand
 from .membership import Closed, Invitation, LastOwner, Membership
@@ -15,6 +16,7 @@ __all__ = [
     "Change",
     "Closed",
     "Club",
+    "Evening",
     "Game",
     "Hand",
     "Invitation",

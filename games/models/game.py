@@ -103,6 +103,12 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["-number"]
+        indexes = [
+            # The few of a season that a page about it tells of.
+            models.Index(
+                fields=["season"], condition=~models.Q(additions=[]), name="games_of_season_with_additions"
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["club", "number"], name="one_game_of_a_number_in_a_club"),
             models.UniqueConstraint(

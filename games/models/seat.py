@@ -11,11 +11,23 @@ class Seat(models.Model):
     `points`, `base`, `uma`, `oka` and `other` (yakitori, chonbo, additions) are tenths of a point. The
     counters: `hands` played (a chonbo is none); `wins`, of them `tsumo`, and `won` table points for the
     hands alone; `deal_ins` (one a hand, however many won on it) and `dealt` table points for them;
-    `riichi` that stood; exhaustive `draws`, and `tenpai` at them.
+    `riichi` that stood; exhaustive `draws`, and `tenpai` at them; `yakuman`, counted ones too. `highest` are
+    the table points of the best hand won, 0 without one.
     """
 
-    RESULT = ("score", "place", "points", "base", "uma", "oka", "other")
-    COUNTERS = ("hands_played", "wins", "tsumo", "won", "deal_ins", "dealt", "riichi", "draws", "tenpai")
+    RESULT = ("score", "place", "points", "base", "uma", "oka", "other", "highest")
+    COUNTERS = (
+        "hands_played",
+        "wins",
+        "tsumo",
+        "won",
+        "deal_ins",
+        "dealt",
+        "riichi",
+        "draws",
+        "tenpai",
+        "yakuman",
+    )
 
     game = models.ForeignKey("Game", models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
@@ -27,6 +39,7 @@ class Seat(models.Model):
     uma = models.IntegerField(null=True)
     oka = models.IntegerField(null=True)
     other = models.BigIntegerField(null=True)
+    highest = models.BigIntegerField(null=True)
     hands_played = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     tsumo = models.PositiveIntegerField(default=0)
@@ -36,9 +49,15 @@ class Seat(models.Model):
     riichi = models.PositiveIntegerField(default=0)
     draws = models.PositiveIntegerField(default=0)
     tenpai = models.PositiveIntegerField(default=0)
+    yakuman = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["seat"]
+        # The best and the worst game of a player, and their best hand, however many they played.
+        indexes = [
+            models.Index(fields=["player", "points"], name="seats_of_player_by_points"),
+            models.Index(fields=["player", "highest"], name="seats_of_player_by_highest"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "seat"], name="one_player_in_a_seat"),
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_for_a_player"),
@@ -68,10 +87,11 @@ class Seat(models.Model):
         for name in ("score", "place", "points", "base", "uma", "oka"):
             setattr(self, name, getattr(result, name))
         self.other = result.yakitori + result.chonbo + result.additions
+        self.highest = 0
         for hand in played.hands:
-            self._count(hand)
+            self._count(hand, played.ruleset)
 
-    def _count(self, hand):
+    def _count(self, hand, ruleset):
         outcome = hand.outcome
         if isinstance(outcome, rules.Chonbo):
             return
@@ -83,7 +103,13 @@ class Seat(models.Model):
         if any(win.seat == self.seat for win in outcome.wins):
             self.wins += 1
             self.tsumo += isinstance(outcome, rules.Tsumo)
-            self.won += _hand_points(hand, payee=self.seat)
+            points = _hand_points(hand, payee=self.seat)
+            self.won += points
+            self.highest = max(self.highest, points)
+            self.yakuman += any(
+                win.seat == self.seat and rules.base_points(ruleset, win) >= rules.YAKUMAN
+                for win in outcome.wins
+            )
         if isinstance(outcome, rules.Ron) and outcome.discarder == self.seat:
             self.deal_ins += 1
             self.dealt += _hand_points(hand, payer=self.seat)

@@ -3,26 +3,26 @@
 from django.db import models
 
 from .club import Season
+from .evening import Evening
+from .figures import PLACES, TWELFTHS, Figures
 from .seat import Seat
 
-TWELFTHS = 12  # of a place: shared by two, three or four seats it stays whole
 
-
-class Total(models.Model):
+class Total(Figures, models.Model):
     """A player's sums over the games of a season that are over and not cancelled.
 
-    `points` are tenths. `first` to `fourth` count places in twelfths, because a place that seats share
-    counts for each of them by its part: 1st and 2nd shared are half of each. The counters are sums of the
-    seats' (see Seat).
+    `points` are tenths, and so are `other`, the yakitori, chonbo and additions among them. `first` to
+    `fourth` count places in twelfths, because a place that seats share counts for each of them by its part:
+    1st and 2nd shared are half of each. The counters are sums of the seats' (see Seat).
     """
 
-    PLACES = ("first", "second", "third", "fourth")
-    SUMS = ("games", "points", *PLACES, *Seat.COUNTERS)
+    SUMS = ("games", "points", "other", *PLACES, *Seat.COUNTERS)
 
     season = models.ForeignKey("Season", models.CASCADE, related_name="totals")
     player = models.ForeignKey("Player", models.CASCADE, related_name="totals")
     games = models.IntegerField(default=0)
     points = models.BigIntegerField(default=0)
+    other = models.BigIntegerField(default=0)
     first = models.IntegerField(default=0)
     second = models.IntegerField(default=0)
     third = models.IntegerField(default=0)
@@ -36,6 +36,7 @@ class Total(models.Model):
     riichi = models.IntegerField(default=0)
     draws = models.IntegerField(default=0)
     tenpai = models.IntegerField(default=0)
+    yakuman = models.IntegerField(default=0)
 
     class Meta:
         ordering = ["-points", "pk"]
@@ -48,52 +49,62 @@ class Total(models.Model):
 
     @classmethod
     def of_game(cls, game, seats=None):
-        """What a game counts for: sums by season and player; nothing where it does not count."""
+        """What a game counts for: sums by season, player and day; nothing where it does not count."""
         if not (game.ending and game.season_id and not game.cancelled_at):
             return {}
-        return cls.of_seats(game.season_id, list(game.seats.all()) if seats is None else seats)
+        return cls.of_seats(game.season_id, game.day, list(game.seats.all()) if seats is None else seats)
 
     @classmethod
-    def of_seats(cls, season, seats):
+    def of_seats(cls, season, day, seats):
         """The same for the seats of a game that counts for this season."""
-        return {(season, seat.player_id): cls._of_seat(seat, seats) for seat in seats}
+        return {(season, seat.player_id, day): cls._of_seat(seat, seats) for seat in seats}
 
     @classmethod
     def _of_seat(cls, seat, seats):
         sharing = sum(other.place == seat.place for other in seats)
         shared = range(seat.place, seat.place + sharing)
-        places = {name: TWELFTHS // sharing * (place in shared) for place, name in enumerate(cls.PLACES, 1)}
-        counters = {name: getattr(seat, name) for name in Seat.COUNTERS}
-        return {"games": 1, "points": seat.points, **places, **counters}
+        places = {name: TWELFTHS // sharing * (place in shared) for place, name in enumerate(PLACES, 1)}
+        counters = {name: getattr(seat, name) for name in ("points", "other", *Seat.COUNTERS)}
+        return {"games": 1, **places, **counters}
 
     @classmethod
     def move(cls, before, after):
         """Put what a game counts for now in place of what it counted for before."""
-        moved = {key: _minus(after.get(key), before.get(key)) for key in {*before, *after}}
-        moved = {key: sums for key, sums in moved.items() if any(sums.values())}
-        if not moved:
+        by_day = _moved(before, after, Evening.SUMS)
+        moved = _moved(by_player(before), by_player(after), cls.SUMS)
+        if not (by_day or moved):
             return
-        seasons, players = (sorted(set(numbers)) for numbers in zip(*moved, strict=True))
+        seasons = sorted({season for season, *_ in (*by_day, *moved)})
         # The seasons' rows are what everybody waits for who moves totals of theirs.
         list(Season.objects.select_for_update().filter(pk__in=seasons).order_by("pk").values_list("pk"))
-        rows = cls.objects.filter(season__in=seasons, player__in=players)
-        totals = {(row.season_id, row.player_id): row for row in rows}
-        changed = [
-            (totals.get(key) or cls(season_id=key[0], player_id=key[1]), sums) for key, sums in moved.items()
-        ]
-        for total, sums in changed:
-            for name, value in sums.items():
-                setattr(total, name, getattr(total, name) + value)
-        cls.objects.bulk_create(
-            [
-                cls(**{name: getattr(total, name) for name in ("season_id", "player_id", *cls.SUMS)})
-                for total, _ in changed
-            ],
-            update_conflicts=True,
-            unique_fields=["season", "player"],
-            update_fields=cls.SUMS,
-        )
+        _add(cls, ("season_id", "player_id"), moved)
+        _add(Evening, ("season_id", "player_id", "day"), by_day)
 
 
-def _minus(sums, others):
-    return {name: (sums or {}).get(name, 0) - (others or {}).get(name, 0) for name in Total.SUMS}
+def by_player(sums):
+    """The same by season and player alone. A player sits once in a game."""
+    return {(season, player): counted for (season, player, _), counted in sums.items()}
+
+
+def _moved(before, after, names):
+    """How much is to be added to each sum, where anything is."""
+    moved = {
+        key: {name: after.get(key, {}).get(name, 0) - before.get(key, {}).get(name, 0) for name in names}
+        for key in {*before, *after}
+    }
+    return {key: sums for key, sums in moved.items() if any(sums.values())}
+
+
+def _add(model, keys, moved):
+    """Add these sums to the rows of their keys; a row that is not there yet begins at nothing."""
+    if not moved:
+        return
+    named = {f"{key}__in": set(values) for key, values in zip(keys, zip(*moved, strict=True), strict=True)}
+    kept = {tuple(getattr(row, key) for key in keys): row for row in model.objects.filter(**named)}
+    rows = []
+    for key, sums in moved.items():
+        row = kept.get(key)
+        added = {name: getattr(row, name, 0) + value for name, value in sums.items()}
+        rows.append(model(**dict(zip(keys, key, strict=True)), **added))
+    unique = [key.removesuffix("_id") for key in keys]
+    model.objects.bulk_create(rows, update_conflicts=True, unique_fields=unique, update_fields=model.SUMS)

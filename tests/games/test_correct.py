@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import rules
 from games import standings
 from games.management.commands.rebuild import rebuild
-from games.models import Game, Player, Stale, StillPlaying, Total
+from games.models import Evening, Game, Player, Stale, StillPlaying, Total
 
 MIDWAY = {"round": "S4", "honba": 0, "sticks": 0, "scores": [25000, 25000, 24000, 26000]}
 RON = {"kind": "ron", "discarder": 2, "wins": [{"seat": 1, "base": 960}], "riichi": []}
@@ -242,6 +242,8 @@ def seen(game):
         {name: getattr(total, name) for name in Total.SUMS}
         for total in Total.objects.filter(games__gt=0).order_by("player")
     ]
+    evenings = Evening.objects.filter(games__gt=0).order_by("player")
+    totals += [(one.player_id, one.day, one.games, one.points) for one in evenings]
     facts = replace(game.facts, hands=tuple(hand for hand, _ in game.facts.hands), started_at="")
     return facts, game.ending, game.state, seats, totals
 
@@ -276,6 +278,7 @@ def test_correcting_equals_having_recorded_it_right(record_all, door, outcomes, 
     expected = seen(right)
     Game.objects.all().delete()
     Total.objects.all().delete()
+    Evening.objects.all().delete()
     number = data.draw(st.integers(1, len(played)))
     wrong = record_all([*played[: number - 1], data.draw(OUTCOMES), *played[number:]])
     facts = wrong.facts
@@ -290,6 +293,7 @@ def test_correcting_equals_having_recorded_it_right(record_all, door, outcomes, 
     assert list(rebuild(wrong.club)) == []
     Game.objects.all().delete()
     Total.objects.all().delete()
+    Evening.objects.all().delete()
 
 
 @EXAMPLES
@@ -320,4 +324,5 @@ def test_restoring_equals_never_having_corrected(record_all, door, outcomes, dat
     assert list(rebuild(game.club)) == []
     Game.objects.all().delete()
     Total.objects.all().delete()
+    Evening.objects.all().delete()
     assert Player.objects.count() == 4

@@ -5,7 +5,7 @@ from collections import Counter
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from games.models import Club, Game, Seat, Total
+from games.models import Club, Evening, Game, Seat, Total
 
 
 class Command(BaseCommand):
@@ -31,13 +31,15 @@ class Command(BaseCommand):
 
 def rebuild(club):
     """Write the results and totals of a club anew. Yields a sentence for each that was different."""
-    sums = {}
+    totals, evenings = {}, {}
     games = club.games.prefetch_related("hands", "seats").order_by("number")
     for game in games.iterator(chunk_size=200):
         yield from _game(game)
-        for key, counted in Total.of_game(game).items():
-            sums.setdefault(key, Counter()).update(counted)
-    yield from _totals(club, sums)
+        for (season, player, day), counted in Total.of_game(game).items():
+            totals.setdefault((season, player), Counter()).update(counted)
+            evenings.setdefault((season, player, day), Counter()).update(counted)
+    yield from _sums(Total, ("season_id", "player_id"), club, totals)
+    yield from _sums(Evening, ("season_id", "player_id", "day"), club, evenings)
 
 
 def _game(game):
@@ -55,17 +57,17 @@ def _game(game):
             seat.save()
 
 
-def _totals(club, sums):
-    totals = {(total.season_id, total.player_id): total for total in Total.objects.filter(season__club=club)}
-    for key in {*sums, *totals}:
-        season, player = key
-        total = totals.get(key) or Total(season_id=season, player_id=player)
-        was = _values(total, Total.SUMS)
-        for name in Total.SUMS:
-            setattr(total, name, sums.get(key, {}).get(name, 0))
-        if was != _values(total, was):
-            yield f"season {season}, player {player}: {_difference(was, total)}"
-            total.save()
+def _sums(model, keys, club, sums):
+    kept = model.objects.filter(season__club=club)
+    rows = {tuple(getattr(row, key) for key in keys): row for row in kept}
+    for key in {*sums, *rows}:
+        row = rows.get(key) or model(**dict(zip(keys, key, strict=True)))
+        was = _values(row, model.SUMS)
+        for name in model.SUMS:
+            setattr(row, name, sums.get(key, {}).get(name, 0))
+        if was != _values(row, was):
+            yield f"{model._meta.verbose_name} {row}: {_difference(was, row)}"
+            row.save()
 
 
 def _values(row, names):
