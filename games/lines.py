@@ -1,5 +1,6 @@
 """Lines that people type: names, reasons, notes."""
 
+import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
@@ -28,3 +29,14 @@ class Line(models.CharField):
     def deconstruct(self):
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs
+
+
+def renamed(text, names, instead):
+    """The text with other words instead of these names, whatever their capitals. Where words have no
+    spaces between them, as in Japanese, a name of two letters is found in the middle of others too.
+    """
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        alone = len(name) < 2 or name[0] < "\u2e80"
+        found = rf"(?<!\w){re.escape(name)}(?!\w)" if alone else re.escape(name)
+        text = re.sub(found, lambda _: instead, text, flags=re.IGNORECASE)
+    return text

@@ -2,10 +2,21 @@
 
 import rules
 
+from .lines import renamed
+
 
 def public(player):
     """A player as anybody may see them."""
     return {"name": player.public_name}
+
+
+def reason(game):
+    """Why a game was ended early, as anybody may see it: without the names that are hidden."""
+    text = game.ended_early
+    for player in (seat.player for seat in game.seats.all()):
+        if player.is_hidden:
+            text = renamed(text, player.names, player.public_name)
+    return text
 
 
 def record(game, tell=public):
@@ -19,7 +30,7 @@ def record(game, tell=public):
             tuple(tell(seat.player) for seat in game.seats.all()),
             tuple(hand.outcome for hand in game.hands.all()),
             game.played.start if game.start else None,
-            game.ended_early or None,
+            (reason(game) if tell is public else game.ended_early) or None,
             times={name: moment.isoformat(timespec="seconds") for name, moment in times.items() if moment},
         )
     )

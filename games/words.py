@@ -254,8 +254,8 @@ def leftover(played, names):
     return gettext("%(left)s: %(each)s.") % {"left": left, "each": each}
 
 
-def why_over(game):
-    """Why a game is over, with the reason where it was ended early."""
+def why_over(game, reason=None):
+    """Why a game is over, with the reason where it was ended early: the one that was typed, or this."""
     if game.ended_early:
-        return gettext("ended early: %(reason)s") % {"reason": game.ended_early}
+        return gettext("ended early: %(reason)s") % {"reason": reason or game.ended_early}
     return ENDINGS[game.ending]

@@ -15,6 +15,7 @@ from games import addresses
 from games.lines import Line
 
 from .change import Change
+from .forgetting import rub_out
 from .kept import Kept
 from .user import User
 
@@ -228,10 +229,12 @@ class Player(Kept):
         with transaction.atomic():
             if type(self).objects.select_for_update().get(pk=self.pk).is_forgotten:
                 return
+            names = self.names
             self.name = self.short_name = self.other_names = ""
             self.is_forgotten = self.is_retired = True
             self.is_hidden = False
             self.save()
+            rub_out(self, names)
             self.club.note(Change.Verb.FORGET_PLAYER, by, after={"player": self.pk})
 
 

@@ -114,6 +114,6 @@ def _result(game):
         "results": results,
         "winners": winners,
         "winner_names": words.listed(winners),
-        "over": words.why_over(game),
+        "over": words.why_over(game, records.reason(game)),
         "leftover": words.leftover(game.played, [seat.player.shown for seat in game.seats.all()]),
     }

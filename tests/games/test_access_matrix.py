@@ -116,6 +116,12 @@ export                    GET   in        in        in        -         -       
 game                      GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 game-live                 GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 game-record               GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+# corrections: organisers, and the device of the table for the game it played last
+game-correct              GET   in        ok        in        -         ok        ok        ok
+game-correct              POST  in        ok        in        -         ok        ok        ok
+game-history              GET   in        ok        in        -         ok        ok        ok
+game-dismiss              POST  in        go        in        -         go        go        go
+# a club's page
 club                      GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 """
 

@@ -1,6 +1,13 @@
 """Who is shown by which name: hidden names as initials to the public, forgotten people nowhere."""
 
+import gzip
+import io
+import zipfile
+
 import pytest
+
+from games import archive, backup
+from games.models import Change, Player
 
 
 @pytest.fixture
@@ -46,3 +53,60 @@ def test_two_people_may_be_forgotten(people):
     for person in people[:2]:
         person.forget(by={"user": None})
     assert [str(person) for person in people[:2]] == ["former member"] * 2
+
+
+REASON = "MAREK felt ill, Maro's train; Marekova stayed"
+
+
+@pytest.fixture
+def named(game, hand, door, people, signed_in, superuser):
+    """A game that Marek played, with a person's names in all that can be typed about it."""
+    people[1].short_name, people[1].other_names = "Maro", "まれく, Marek Dvorský"
+    people[1].save()
+    game.record(hand.ron(1, 2), **door(game))
+    game.end_early(REASON, **door(game))
+    game.undo(**door(game))
+    game.end_early(f"まれくが帰った, {REASON}", **door(game))
+    game.cancel("Marek Dvorský asked for it", **door(game))
+    game.restore(**door(game))
+    root = signed_in(superuser)
+    address = f"/admin/games/player/{people[1].pk}/change/"
+    fields = {"club": game.club_id, "name": "Marek", "short_name": "Maro", "other_names": "まれく"}
+    assert root.post(address, {**fields, "is_retired": "on"}).status_code == 302
+    return game
+
+
+def everywhere(club):
+    """All that leaves the house: the next backup, and the club's archive."""
+    file = io.BytesIO()
+    backup.write(file)
+    whole = gzip.decompress(file.getvalue()).decode()
+    file = io.BytesIO()
+    archive.write(club, file)
+    with zipfile.ZipFile(file) as parts:
+        return whole + "".join(parts.read(name).decode() for name in parts.namelist())
+
+
+def test_a_forgotten_person_s_names_are_in_no_row_and_in_no_file(named, people, table):
+    assert "まれく" in everywhere(table.club)
+    people[1].forget(by={"user": None})
+    told = everywhere(table.club)
+    for name in ("Marek ", "MAREK", "Maro", "Dvorsk", "まれく", '"Marek"'):
+        assert name not in told, name
+    assert "former member felt ill" in told and "Marekova stayed" in told
+
+
+def test_forgetting_somebody_leaves_the_others_and_the_history(named, people, table):
+    verbs = list(table.club.changes.values_list("verb", "at", "key"))
+    people[1].forget(by={"user": None})
+    assert list(table.club.changes.values_list("verb", "at", "key"))[:-1] == verbs
+    assert table.club.changes.last().verb == Change.Verb.FORGET_PLAYER
+    assert Player.objects.filter(name="Aiko").exists()
+
+
+def test_a_hidden_name_is_not_told_by_a_reason_either(client, tablet, named, people):
+    people[1].is_hidden = True
+    people[1].save()
+    for page in pages(client, named):
+        assert "Maro" not in page and "MAREK" not in page and "まれく" not in page
+    assert "MAREK felt ill" in tablet.get("/riverside/tables/1/").content.decode()
