@@ -1,5 +1,7 @@
 """What a season's games come to for each player, kept so that a standings page need not count."""
 
+from collections import Counter
+
 from django.db import models
 
 from .club import Season
@@ -82,8 +84,11 @@ class Total(Figures, models.Model):
 
 
 def by_player(sums):
-    """The same by season and player alone. A player sits once in a game."""
-    return {(season, player): counted for (season, player, _), counted in sums.items()}
+    """The same by season and player alone, the days of several games together."""
+    summed = {}
+    for (season, player, _), counted in sums.items():
+        summed.setdefault((season, player), Counter()).update(counted)
+    return summed
 
 
 def _moved(before, after, names):
