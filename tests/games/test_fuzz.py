@@ -205,6 +205,5 @@ def look(answer):
         assert SCRIPT.encode() not in answer.content
         assert "default-src 'none'" in answer["Content-Security-Policy"]
     if "Location" in answer:
-        assert url_has_allowed_host_and_scheme(answer["Location"], {"testserver", "localhost"}), (
-            "it leads elsewhere"
-        )
+        address = answer["Location"][:2000]  # of what is longer Django does not say
+        assert url_has_allowed_host_and_scheme(address, {"testserver", "localhost"}), "it leads elsewhere"
