@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from . import correction
 from .facts import Facts
-from .models import Change, Player, Season, Table
+from .models import Change, Club, Player, Season, Table
 
 Verb = Change.Verb
 
@@ -119,6 +119,8 @@ def _details(change):
 
 
 def _fields(change):
+    if change.verb == Verb.CHANGE_CLUB:
+        return [(Club, "has_ratings")]
     kinds = {Verb.CHANGE_TABLE: Table, Verb.CHANGE_PLAYER: Player, Verb.CHANGE_SEASON: Season}
     kind = kinds.get(change.verb)
     return [(kind, name) for name in kind.noted()] if kind else []
@@ -126,7 +128,7 @@ def _fields(change):
 
 def _detail(kind, name, before, after):
     label = str(kind._meta.get_field(name).verbose_name)
-    if name in kind.UNTOLD:
+    if name in getattr(kind, "UNTOLD", ()):
         return label
     told = {"field": label, "before": _told(before.get(name)), "after": _told(after[name])}
     return gettext("%(field)s: %(before)s → %(after)s") % told

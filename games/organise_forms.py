@@ -11,7 +11,7 @@ import rules
 
 from .forms import EndForm
 from .lines import check_line
-from .models import Player, Season, Table
+from .models import Club, Player, Season, Table
 
 
 class CancelForm(EndForm):
@@ -148,3 +148,21 @@ class SeasonForm(KeptForm):
                 _("“%(season)s” (%(first)s to %(last)s) has some of these days. Change its days or these.")
                 % days,
             )
+
+
+class RatingsForm(forms.ModelForm):
+    """Whether a club wants ratings."""
+
+    class Meta:
+        model = Club
+        fields = ["has_ratings"]
+        labels = {"has_ratings": _("Show ratings beside the standings")}
+        help_texts = {
+            "has_ratings": _(
+                "How strong each player is, judged by whom they placed before and behind (OpenSkill). Points"
+                " stay as they are."
+            )
+        }
+
+    def keep(self, *, by):
+        self.instance.show_ratings(self.cleaned_data["has_ratings"], by=by)

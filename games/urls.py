@@ -69,6 +69,7 @@ of_organiser = [
     path("seasons/", organise.seasons.index, name="organise-seasons"),
     path("seasons/new/", organise.seasons.add, name="organise-season-add"),
     path("seasons/<int:pk>/", organise.seasons.season, name="organise-season"),
+    path("ratings/", organise.seasons.ratings, name="organise-ratings"),
     path("rulesets/", organise.rulesets.index, name="organise-rulesets"),
     path("rulesets/new/", organise.rulesets.add, name="organise-ruleset-add"),
     path("rulesets/<int:pk>/", organise.rulesets.ruleset, name="ruleset"),

@@ -6,6 +6,7 @@ from .evening import Evening
 from .game import Game, Stale, StillPlaying
 from .hand import Hand
 from .membership import Closed, Invitation, LastOwner, Membership
+from .ratings import Ratings
 from .ruleset import Ruleset
 from .seat import Seat
 from .table import Table
@@ -23,6 +24,7 @@ __all__ = [
     "LastOwner",
     "Membership",
     "Player",
+    "Ratings",
     "Ruleset",
     "Season",
     "Seat",

@@ -36,7 +36,8 @@ class Club(models.Model):
     language = models.CharField(_("language"), max_length=5, default="en")
     is_public = models.BooleanField(_("public"), default=True)
     games_begun = models.PositiveIntegerField(default=0, editable=False)
-    rated_until = models.PositiveIntegerField(default=0, editable=False)
+    has_ratings = models.BooleanField(_("ratings"), default=True)
+    results_version = models.PositiveBigIntegerField(default=0, editable=False)
 
     class Meta:
         ordering = ["name"]
@@ -75,6 +76,13 @@ class Club(models.Model):
         """Write down in the club's history what was done, and by whom."""
         Change.objects.create(club=self, verb=verb, **by, **what)
 
+    def show_ratings(self, wanted, *, by):
+        """Show ratings beside the standings, or do not."""
+        with transaction.atomic():
+            if type(self).objects.filter(pk=self.pk).exclude(has_ratings=wanted).update(has_ratings=wanted):
+                told = {"before": {"has_ratings": not wanted}, "after": {"has_ratings": wanted}}
+                self.note(Change.Verb.CHANGE_CLUB, by, **told)
+
     @property
     def owners(self):
         """The memberships of those who decide who organises."""
@@ -94,11 +102,6 @@ class Club(models.Model):
             invitation = self.invitations.create(note=note, made_by=by["user"])
             self.note(Change.Verb.INVITE, by, after={"invitation": str(invitation)})
         return invitation
-
-    @classmethod
-    def rate_from(cls, game):
-        """Mark its ratings as stale from this game on: it ended, or what it came to changed."""
-        cls.objects.filter(pk=game.club_id, rated_until__gte=game.number).update(rated_until=game.number - 1)
 
     def day_of(self, moment):
         """The club's local day of a moment: what games are filed under."""

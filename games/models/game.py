@@ -18,6 +18,7 @@ from games.lines import Line
 from .change import Change
 from .club import Club
 from .hand import Hand
+from .ratings import Ratings
 from .seat import Seat
 from .total import Total
 
@@ -312,8 +313,7 @@ class Game(models.Model):
                 seats = self._reseat(facts.players)
             if played.ending or was_over:
                 Seat.write(seats, played)
-                Total.move(counted, Total.of_game(self, seats))
-                Club.rate_from(self)
+                self._count(counted, seats, parse_datetime(before.started_at))
             told = {"before": before.to_json(), "after": facts.to_json(), "why": why}
             self._write(Change.Verb.CORRECT, key, by, fields=(*self.LIVE, *self.CORRECTED), **told)
 
@@ -399,7 +399,7 @@ class Game(models.Model):
                 return
             counted = Total.of_game(self)
             self.cancelled_at = timezone.now()
-            Total.move(counted, {})
+            self._count(counted)
             self._write(Change.Verb.CANCEL, key, by, after={"cancelled": reason}, why=reason)
 
     def restore(self, *, version, key, by):
@@ -412,7 +412,7 @@ class Game(models.Model):
             if not self.is_over and self._others_playing().exists():
                 raise StillPlaying
             self.cancelled_at = None
-            Total.move({}, Total.of_game(self))
+            self._count({})
             self._write(Change.Verb.RESTORE, key, by)
 
     def light(self, seat, lit, *, version):
@@ -462,7 +462,7 @@ class Game(models.Model):
                 Seat(game=self, seat=seat, player=player) for seat, player in enumerate(players)
             )
             Seat.write(seats, played)
-            Total.move({}, Total.of_game(self))
+            self._count({})
         return seats
 
     # Behind the door.
@@ -501,8 +501,14 @@ class Game(models.Model):
         counted = Total.of_game(self, seats)
         self._end(played, at)
         Seat.write(seats, played)
+        self._count(counted, seats)
+
+    def _count(self, counted, seats=None, began=None):
+        """Let it count for what it comes to now, in place of what it was `counted` for; ratings are
+        replayed later. `began` is when it did where that is another moment now.
+        """
+        Ratings.drop_from(self, began)
         Total.move(counted, Total.of_game(self, seats))
-        Club.rate_from(self)
 
     def _end(self, played, at=None):
         if not played.ending:

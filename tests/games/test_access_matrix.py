@@ -97,6 +97,7 @@ organise-season-add       GET   in        in        in        -         ok      
 organise-season-add       POST  in        in        in        -         ok        ok        ok
 organise-season           GET   in        in        in        -         ok        ok        ok
 organise-season           POST  in        in        in        -         ok        ok        ok
+organise-ratings          POST  in        in        in        -         go        go        go
 organise-rulesets         GET   in        in        in        -         ok        ok        ok
 organise-ruleset-add      GET   in        in        in        -         go        go        go
 organise-ruleset-add      POST  in        in        in        -         go        go        go

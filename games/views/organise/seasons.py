@@ -4,11 +4,11 @@ from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games import access
 from games.models import Season
-from games.organise_forms import SeasonForm
+from games.organise_forms import RatingsForm, SeasonForm
 
 
 @require_safe
@@ -16,7 +16,22 @@ def index(request, slug):
     """The seasons, the latest first."""
     club = access.organised(request, slug)
     context = {"club": club, "seasons": club.seasons.with_games(), "current": club.current_season}
-    return render(request, "organise/seasons.html", context)
+    return render(request, "organise/seasons.html", context | {"form": RatingsForm(instance=club)})
+
+
+@require_POST
+def ratings(request, slug):
+    """Whether the club shows ratings beside its standings."""
+    form = RatingsForm(request.POST, instance=access.organised(request, slug))
+    if form.is_valid():
+        form.keep(by={"user": request.user})
+        messages.success(
+            request,
+            _("Ratings are shown beside the standings.")
+            if form.instance.has_ratings
+            else _("Ratings are not shown."),
+        )
+    return redirect("organise-seasons", slug)
 
 
 def add(request, slug):
