@@ -51,7 +51,7 @@ class Club(models.Model):
         from .membership import Membership
 
         with transaction.atomic():
-            User.objects.select_for_update().get(pk=owner.pk)
+            User.objects.select_for_update(no_key=True).get(pk=owner.pk)
             if done := cls.founded_by(key):
                 return done
             club = cls.objects.create(**fields)
@@ -223,14 +223,14 @@ class Player(Kept):
 
     def keep(self, *, by, key=None):
         with transaction.atomic():
-            here = type(self).objects.select_for_update().filter(pk=self.pk).first()
+            here = type(self).objects.select_for_update(no_key=True).filter(pk=self.pk).first()
             if not (here and here.is_forgotten):  # meanwhile: the names must not come back
                 super().keep(by=by, key=key)
 
     def forget(self, *, by):
         """Forget who this was, everywhere and for good; the results stay. Twice is once."""
         with transaction.atomic():
-            if type(self).objects.select_for_update().get(pk=self.pk).is_forgotten:
+            if type(self).objects.select_for_update(no_key=True).get(pk=self.pk).is_forgotten:
                 return
             names = self.names
             self.name = self.short_name = self.other_names = ""

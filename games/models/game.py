@@ -209,7 +209,7 @@ class Game(models.Model):
         """
         at = at or timezone.now()
         with transaction.atomic():
-            club = Club.objects.select_for_update().get(pk=table.club_id)
+            club = Club.objects.select_for_update(no_key=True).get(pk=table.club_id)
             done = Change.objects.filter(club=club, key=key).select_related("game").first()
             if done and done.verb == Change.Verb.START:
                 return done.game
@@ -468,7 +468,7 @@ class Game(models.Model):
     # Behind the door.
 
     def _lock(self):
-        self.refresh_from_db(fields=self.LIVE, from_queryset=Game.objects.select_for_update())
+        self.refresh_from_db(fields=self.LIVE, from_queryset=Game.objects.select_for_update(no_key=True))
         self._forget()
 
     def _outcomes(self):

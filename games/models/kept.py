@@ -19,7 +19,7 @@ class Kept(models.Model):
     def keep(self, *, by, key=None):
         """Save it, new or changed, and note it in the history. The same key does nothing twice."""
         with transaction.atomic():
-            club = type(self.club).objects.select_for_update().get(pk=self.club_id)
+            club = type(self.club).objects.select_for_update(no_key=True).get(pk=self.club_id)
             if key and club.changes.filter(key=key).exists():
                 return
             before = type(self).objects.filter(pk=self.pk).first()

@@ -77,7 +77,7 @@ class Membership(models.Model):
 
     def _locked(self):
         """The same as it is now, while nobody else changes who organises the club; None where it ended."""
-        club = Club.objects.select_for_update().get(pk=self.club_id)
+        club = Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
         return club.memberships.select_related("club", "user").filter(pk=self.pk).first()
 
 
@@ -124,7 +124,7 @@ class Invitation(models.Model):
     def accept(self, user):
         """Make this person an organiser; somebody who is one already does not use it up. Raises Closed."""
         with transaction.atomic():
-            mine = Invitation.objects.select_for_update().filter(pk=self.pk).first()
+            mine = Invitation.objects.select_for_update(no_key=True).filter(pk=self.pk).first()
             if self.club.memberships.filter(user=user).exists():
                 return
             if mine is None or not mine.is_open:

@@ -92,7 +92,7 @@ class Table(Kept):
     def renew(self, *, by, key=None):
         """Make the old link, and every device that followed it, stop at once. The same key does it once."""
         with transaction.atomic():
-            club = Club.objects.select_for_update().get(pk=self.club_id)
+            club = Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
             if key and club.changes.filter(key=key).exists():
                 return
             self.edition = models.F("edition") + 1
@@ -103,7 +103,7 @@ class Table(Kept):
     def retire(self, *, by):
         """Put the table away: its link opens nothing. Raises StillPlaying."""
         with transaction.atomic():
-            if self.games.running().select_for_update().exists():
+            if self.games.running().select_for_update(no_key=True).exists():
                 raise StillPlaying
             self.is_retired = True
             self.keep(by=by)

@@ -8,8 +8,10 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games import access
-from games.models import Change, Game
+import rules
+from games import access, ratings
+from games.management.commands.rebuild import rebuild
+from games.models import Change, Club, Evening, Game, Total
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -107,3 +109,103 @@ def test_next_game_tapped_on_two_devices_begins_one(game, hand, door, at_once):
     game.end_early("closing time", **door(game))
     at_once(*[("table-next", {"version": game.version, "key": uuid.uuid4()}) for _ in range(3)])
     assert Game.objects.count() == 2
+
+
+# What several tables and organisers do at the same moment.
+
+
+@pytest.fixture
+def together():
+    """Do these things, all at the same moment; what was refused is raised, and so is a deadlock."""
+
+    def together(*deeds):
+        start, problems = threading.Barrier(len(deeds)), []
+
+        def do(deed):
+            start.wait()
+            try:
+                deed()
+            except Exception as problem:
+                problems.append(problem)
+            finally:
+                connection.close()
+
+        threads = [threading.Thread(target=do, args=[deed]) for deed in deeds]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert problems == []
+
+    return together
+
+
+@pytest.fixture
+def season(club):
+    ruleset = rules.ruleset_to_full_json(rules.PRESETS["tenhou"])
+    return club.seasons.create(name="League", starts="2020-01-01", ends="2100-01-01", ruleset=ruleset)
+
+
+@pytest.fixture
+def evening(club, people, season):
+    """Games of the same people at as many tables, each with its last hand before it."""
+
+    def evening(count):
+        start = {"round": "S4", "honba": 0, "sticks": 0, "scores": [25000, 25000, 24000, 26000]}
+        ruleset = rules.PRESETS["tenhou"]
+        start = rules.start_from_json(ruleset, start)
+        first = club.tables.count() + 1
+        tables = [club.tables.create(number=number) for number in range(first, first + count)]
+        return [
+            Game.begin(
+                table, people, ruleset, key=uuid.uuid4(), by={"table": table}, season=season, start=start
+            )
+            for table in tables
+        ]
+
+    return evening
+
+
+def test_games_of_the_same_players_that_end_in_the_same_moment_all_count(
+    evening, together, hand, door, club, people
+):
+    games = evening(6)
+    together(*[lambda game=game: game.record(hand.ron(3, 0, base=2000), **door(game)) for game in games])
+    totals = Total.objects.filter(player__in=people).order_by("points")
+    assert [(total.games, total.points) for total in totals] == [
+        (6, 6 * points) for points in (-370, -160, 50, 480)
+    ]
+    assert [row.games for row in Evening.objects.all()] == [6] * 4
+    assert list(rebuild(club)) == []
+
+
+@pytest.mark.parametrize("run", range(3))
+def test_whatever_happens_at_the_same_moment_nothing_waits_for_itself(
+    evening, together, hand, door, club, people, season, table, run
+):
+    """Games end, are corrected, cancelled and begun, while organisers change what they are about."""
+    by = {"table": table}
+    ending, early, corrected, cancelled, running = evening(5)
+    for game in (corrected, cancelled):
+        game.record(hand.ron(3, 0, base=2000), **door(game))
+    facts = corrected.facts
+    facts = facts.change(1, rules.outcome_to_json(hand.ron(3, 1, base=2000)))
+    new = club.tables.create(number=club.tables.count() + 1)
+    person, league, fresh = people[0], season, Club.objects.get(pk=club.pk)
+    person.short_name, league.name = f"Ai{new.number}", f"League {new.number}"
+    together(
+        lambda: ending.record(hand.ron(3, 0, base=2000), **door(ending)),
+        lambda: early.end_early("closing time", **door(early)),
+        lambda: corrected.correct(facts, "wrong discarder", **door(corrected)),
+        lambda: cancelled.cancel("a trial", **door(cancelled)),
+        lambda: running.record(hand.draw(3), **door(running)),
+        lambda: Game.begin(new, people, rules.PRESETS["tenhou"], key=uuid.uuid4(), by=by, season=season),
+        lambda: person.keep(by=by),
+        lambda: league.keep(by=by),
+        lambda: ratings.rated(fresh),
+        lambda: new.renew(by=by),
+    )
+    assert list(rebuild(club)) == []
+    kept = ratings.catch_up_with_all(club).players
+    club.ratings.all().delete()
+    assert ratings.catch_up_with_all(club).players == kept

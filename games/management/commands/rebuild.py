@@ -20,7 +20,7 @@ class Command(BaseCommand):
         differences = 0
         for club in Club.objects.all():
             with transaction.atomic():
-                Club.objects.select_for_update().get(pk=club.pk)
+                Club.objects.select_for_update(no_key=True).get(pk=club.pk)
                 for difference in rebuild(club):
                     differences += 1
                     self.stdout.write(f"{club}: {difference}")
