@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 
-from . import words
+from . import records, words
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,15 @@ def standings(game):
         for seat in game.seats.all()
     ]
     return sorted(standings, key=lambda standing: standing.place)
+
+
+def additions(game):
+    """The points that somebody was given or fined beside the play: (player, tenths, reason)."""
+    seats = game.seats.all()
+    return [
+        (seats[one["seat"]].player, one["points"] // 100, records.public_text(game, one["reason"]))
+        for one in game.additions
+    ]
 
 
 OTHERS = {"yakitori": _("Yakitori"), "chonbo": _("Chonbo"), "additions": _("Additions")}

@@ -12,7 +12,11 @@ def public(player):
 
 def reason(game):
     """Why a game was ended early, as anybody may see it: without the names that are hidden."""
-    text = game.ended_early
+    return public_text(game, game.ended_early)
+
+
+def public_text(game, text):
+    """What somebody typed about a game, as anybody may see it."""
     for player in (seat.player for seat in game.seats.all()):
         if player.is_hidden:
             text = renamed(text, player.names, player.public_name)
@@ -31,6 +35,12 @@ def record(game, tell=public):
             tuple(hand.outcome for hand in game.hands.all()),
             game.played.start if game.start else None,
             (reason(game) if tell is public else game.ended_early) or None,
+            tuple(_addition(game, one, tell) for one in game.additions),
             times={name: moment.isoformat(timespec="seconds") for name, moment in times.items() if moment},
         )
     )
+
+
+def _addition(game, one, tell):
+    reason = public_text(game, one["reason"]) if tell is public else one["reason"]
+    return rules.Addition(one["seat"], one["points"], reason)

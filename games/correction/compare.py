@@ -340,18 +340,23 @@ class Correction:
                 yield Finding("ok", gettext("Rounds and honba stay as they were."))
 
     def _places(self):
-        if self.was.ending and self.now.ending and not self.refusal:
+        if self.was.ending and self.now.ending:
             moved = [row for row in self.results if row.place.is_changed]
             if moved:
                 each = ", ".join(_arrow(row.name, row.place) for row in moved)
                 yield Finding("warn", gettext("Places change: %(each)s.") % {"each": each})
             else:
                 yield Finding("ok", gettext("Everybody keeps their place."))
-        for move in self.moves:
-            rank = _shown(move.place, str)
-            if rank.is_changed:
-                texts = {"season": move.season, "move": _arrow(self.names.player(move.player.pk), rank)}
-                yield Finding("warn", gettext("Place in %(season)s: %(move)s.") % texts)
+        for season in dict.fromkeys(move.season for move in self.moves):
+            ranks = [
+                (self.names.player(move.player.pk), _shown(move.place, str))
+                for move in self.moves
+                if move.season == season
+            ]
+            each = ", ".join(_arrow(name, rank) for name, rank in ranks if rank.is_changed)
+            if each:
+                text = gettext("Places in %(season)s change: %(each)s.")
+                yield Finding("warn", text % {"season": season, "each": each})
 
     def _sums(self):
         total = words.points(self.now.ruleset.total)

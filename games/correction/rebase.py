@@ -7,12 +7,14 @@ from games.facts import Facts, facts_at
 
 def since(game, version):
     """What was recorded of the game when it had this version, None where its history does not reach so
-    far; and what was done since.
+    far; and what was done since. Whatever is done to a game makes one version and one line of its history.
     """
-    known = list(game.changes.all()[: version + 1])
-    if not known or known[0].verb != known[0].Verb.START:
-        return None, game.changes.none()
-    return facts_at(known), game.changes.filter(pk__gt=known[-1].pk)
+    changes = list(game.changes.values_list("pk", flat=True))
+    later = changes[-(game.version - version) :] if version < game.version else []
+    known = game.changes.exclude(pk__in=later)
+    first = known.first()
+    base = facts_at(known) if first and "players" in (first.after or {}) else None
+    return base, game.changes.filter(pk__in=later)
 
 
 def rebase(draft, base, current):

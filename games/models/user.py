@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.lines import Line
@@ -60,7 +61,12 @@ class User(AbstractUser):
 
     def organises(self, club):
         """Whether they may open the organisers' pages of a club."""
-        return self.is_superuser or self.part_in(club) is not None
+        return self.is_superuser or club.pk in self._organised
+
+    @cached_property
+    def _organised(self):
+        """The numbers of their clubs: a page asks more than once."""
+        return set(self.memberships.values_list("club", flat=True))
 
     def clean(self):
         self.email = _plain(self.email)

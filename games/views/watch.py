@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import access, charts, log, records, words
+from games.correction import corrected
 from games.models import installation
 
 LATEST = 30  # games on a club's page
@@ -45,7 +46,7 @@ def club(request, slug):
 def game(request, slug, number):
     """A game: where it stands or how it ended, the scores by hand, and what happened in each hand."""
     game = access.game(request, slug, number)
-    return render(request, "watch/game.html", _parts(game))
+    return render(request, "watch/game.html", _parts(request, game))
 
 
 @require_safe
@@ -54,7 +55,7 @@ def live(request, slug, number):
     game = access.game(request, slug, number)
     if request.GET.get("tag") == _tag(game):
         return HttpResponse(status=204)
-    return render(request, "watch/_live.html", _parts(game) | {"is_poll": True})
+    return render(request, "watch/_live.html", _parts(request, game) | {"is_poll": True})
 
 
 @require_safe
@@ -84,7 +85,7 @@ def _pace(game):
     return "30s" if timezone.now() - game.ended_at < timedelta(hours=1) else ""
 
 
-def _parts(game):
+def _parts(request, game):
     """What the page of a game and its refresh show."""
     prefetch_related_objects([game], "hands", "seats__player")
     chart = charts.score_chart(game.played)
@@ -97,6 +98,8 @@ def _parts(game):
         "tag": _tag(game),
         "pace": _pace(game),
         "log": log.log(game),
+        "corrections": corrected(game),
+        "may_correct": not game.cancelled_at and access.corrector(request, game),
         "last": log.last(game),
         "chart": chart,
         "lines": list(zip(chart.lines, game.seats.all(), strict=True)) if chart else [],
@@ -112,6 +115,7 @@ def _result(game):
     winners = [player.shown if len(first) > 1 else player.public_name for player in first]
     return {
         "results": results,
+        "additions": log.additions(game),
         "winners": winners,
         "winner_names": words.listed(winners),
         "over": words.why_over(game, records.reason(game)),

@@ -416,10 +416,10 @@ def test_those_who_organise_the_club_are_led_there(signed_in, club, request, who
 
 def test_knowing_who_reads_costs_three_queries(client, signed_in, game, organiser, django_assert_num_queries):
     address = f"/riverside/games/{game.number}/"
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(address)
     browser = signed_in(organiser)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         browser.get(address)
 
 

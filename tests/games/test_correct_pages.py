@@ -1,11 +1,8 @@
 """The correction pages as people use them: what they see, what they change, and what is saved."""
 
-import uuid
-
 import pytest
 from django.urls import reverse
 
-import rules
 from games.models import Change, Game
 
 from . import pages

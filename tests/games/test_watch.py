@@ -188,7 +188,7 @@ def test_a_game_page_takes_as_many_queries_for_many_hands(
     watch, game, hand, play, hands, django_assert_max_num_queries
 ):
     play(game, *[hand.draw(0)] * hands)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         watch("game", game)
 
 
