@@ -12,7 +12,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from .models import Club, Game, Invitation, Membership, Table, installation
+from .models import Change, Club, Game, Invitation, Membership, Table, installation
 
 
 class NeedsSignIn(PermissionDenied):
@@ -85,8 +85,14 @@ def organised_table(request, slug, number):
 
 
 def organised_player(request, slug, pk):
-    """A player, for the club's organisers. Who was forgotten is found no more."""
-    return get_object_or_404(organised(request, slug).players.filter(is_forgotten=False), pk=pk)
+    """A player, for the club's organisers. Who was forgotten or merged is found no more."""
+    return get_object_or_404(organised(request, slug).players.here(), pk=pk)
+
+
+def organised_merge(request, slug, pk):
+    """A merge of two players, for the club's organisers."""
+    changes = organised(request, slug).changes.filter(game=None)
+    return get_object_or_404(changes, pk=pk, verb=Change.Verb.MERGE_PLAYERS)
 
 
 def organised_season(request, slug, pk):

@@ -51,13 +51,15 @@ def write(club, file):
     with rows.of_one_moment(), zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         club.refresh_from_db()
         archive.writestr("club.json", _text({"format": FORMAT, "version": VERSION, **_facts(club)}))
+        merged = {player.pk: player.itself.pk for player in club.players.exclude(merged_into=None)}
         for kind, model in KINDS.items():
-            items = model.objects.filter(club=club).order_by("pk")
+            items = model.objects.filter(club=club).exclude(pk__in=merged if model is Player else ())
+            items = items.order_by("pk")
             _write_lines(archive, kind, ({"id": item.pk, **_facts(item)} for item in items.iterator()))
         games = club.games.with_hands().order_by("number").iterator(chunk_size=100)
         _write_lines(archive, "games", (_game(game) for game in games))
         changes = club.changes.exclude(game=None).select_related("game", "table").order_by("pk").iterator()
-        _write_lines(archive, "changes", (_change(change) for change in changes))
+        _write_lines(archive, "changes", (_change(change, merged) for change in changes))
 
 
 def _write_lines(archive, kind, items):
@@ -99,8 +101,16 @@ def _game(game):
     }
 
 
-def _change(change):
-    return {**_facts(change), "game": change.game.number, "table": change.table_id}
+def _change(change, merged):
+    """A change, with who they are now instead of players who were `merged`."""
+    told = {name: _among(merged, getattr(change, name)) for name in ("before", "after")}
+    return {**_facts(change), **told, "game": change.game.number, "table": change.table_id}
+
+
+def _among(merged, facts):
+    if not (isinstance(facts, dict) and "players" in facts):
+        return facts
+    return {**facts, "players": [merged.get(player, player) for player in facts["players"]]}
 
 
 # Reading.

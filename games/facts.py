@@ -104,6 +104,10 @@ class Facts:
             additions=tuple({**one, "seat": seats[one["seat"]]} for one in self.additions),
         )
 
+    def among(self, players):
+        """With other players in place of these: {who they were: who they are}."""
+        return replace(self, players=tuple(players.get(player, player) for player in self.players))
+
     def first_difference(self, other):
         """The number of the first hand from which on the two may differ in what is played."""
         mine, others = self, other
@@ -142,11 +146,30 @@ def facts_at(changes):
     return facts
 
 
+def handed_over(changes):
+    """Whose seats are whose after these changes: {player: player}. A merge that was taken back is none."""
+    moves = []
+    for change in changes:
+        if change.verb in (change.Verb.MERGE_PLAYERS, change.Verb.UNMERGE_PLAYERS):
+            for old, new in zip(change.before["players"], change.after["players"], strict=True):
+                if (new, old) in moves:
+                    moves.remove((new, old))
+                else:
+                    moves.append((old, new))
+    who = {}
+    for old, new in moves:
+        who = {one: new if now == old else now for one, now in who.items()}
+        who.setdefault(old, new)
+    return who
+
+
 def _after(facts, change):
     verb = change.Verb
     match change.verb:
-        case verb.START | verb.CORRECT:
+        case verb.START | verb.BRING | verb.CORRECT:
             return Facts.from_json(change.after)
+        case verb.MERGE_PLAYERS | verb.UNMERGE_PLAYERS:
+            return replace(facts, players=tuple(change.after["players"]))
         case verb.RECORD:
             return replace(facts, hands=(*facts.hands, (change.after, change.at.isoformat())))
         case verb.UNDO if change.hand is None:

@@ -9,15 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 from . import correction
 from .facts import Facts
-from .models import Change, Club, Player, Season, Table
+from .models import Change, Club, Merge, Player, Season, Table
 
 Verb = Change.Verb
 
 # Play as it goes; all else is worth an organiser's look.
 ORDINARY = (Verb.START, Verb.RECORD)
 
+# What is told once for the club, and once more in each game that it touched.
+ALSO_OF_GAMES = (Verb.BRING, Verb.MERGE_PLAYERS, Verb.UNMERGE_PLAYERS)
+
 SENTENCES = {
     Verb.START: _("began game %(game)s"),
+    Verb.BRING: _("brought in game %(game)s"),
     Verb.RECORD: _("recorded hand %(hand)s of game %(game)s"),
     Verb.UNDO: _("took back hand %(hand)s of game %(game)s"),
     Verb.END_EARLY: _("ended game %(game)s early"),
@@ -39,6 +43,10 @@ SENTENCES = {
     Verb.ADD_PLAYER: _("added the player %(player)s"),
     Verb.CHANGE_PLAYER: _("changed the player %(player)s"),
     Verb.FORGET_PLAYER: _("forgot a person"),
+    Verb.MERGE_PLAYERS: _("merged two players into %(player)s"),
+    Verb.UNMERGE_PLAYERS: _("took back the merge with %(player)s"),
+    Verb.BRING_PLAYERS: _("brought in players: %(count)s"),
+    Verb.BRING_GAMES: _("brought in games: %(count)s"),
     Verb.ADD_SEASON: _("added the season %(called)s"),
     Verb.CHANGE_SEASON: _("changed the season %(called)s"),
     Verb.ADD_RULESET: _("added the ruleset %(called)s"),
@@ -47,11 +55,17 @@ SENTENCES = {
     Verb.CHANGE_CLUB: _("changed the club"),
 }
 EARLY_END_TAKEN_BACK = _("took back the early end of game %(game)s")
+SENTENCES_OF_GAMES = {
+    Verb.MERGE_PLAYERS: _("merged two players, one of them in game %(game)s"),
+    Verb.UNMERGE_PLAYERS: _("took back a merge of two players, one of them in game %(game)s"),
+}
 
 
 @dataclass(frozen=True)
 class Line:
-    """One change in words; `details` are the fields that changed, `href` leads to what it is about."""
+    """One change in words; `details` are the fields that changed, `href` leads to what it is about, and
+    `undo` to where it is taken back, "" where it cannot be.
+    """
 
     at: datetime
     who: str
@@ -59,6 +73,12 @@ class Line:
     details: list[str]
     why: str
     href: str
+    undo: str = ""
+
+
+def of(club):
+    """All that was done in the club, the latest first."""
+    return club.changes.exclude(game__isnull=False, verb__in=ALSO_OF_GAMES).reverse()
 
 
 def lines(club, changes):
@@ -70,9 +90,11 @@ def told(club, changes):
     """Each change, and its line."""
     changes = list(changes.select_related("user", "table", "game"))
     about = {(change.after or {}).get("player") for change in changes} - {None}
-    players = club.players.in_bulk(about)
+    players = club.players.select_related("merged_into").in_bulk(about)
     corrected = Corrected(club, changes)
-    return [(change, _line(club, change, players, corrected)) for change in changes]
+    merges = any(change.verb == Verb.MERGE_PLAYERS for change in changes)
+    undone = Merge.undone(club) if merges else ()
+    return [(change, _line(club, change, players, corrected, undone)) for change in changes]
 
 
 class Corrected:
@@ -82,7 +104,7 @@ class Corrected:
         self.facts = {
             change.pk: (Facts.from_json(change.before), Facts.from_json(change.after))
             for change in changes
-            if change.verb in (Verb.CORRECT, Verb.PROPOSE)
+            if change.verb in (Verb.CORRECT, Verb.PROPOSE) and change.before and change.after
         }
         all_facts = [facts for both in self.facts.values() for facts in both]
         self.names = correction.Names(club, all_facts, public) if all_facts else None
@@ -92,12 +114,14 @@ class Corrected:
         return correction.told(*self.facts[change.pk], self.names) if change.pk in self.facts else []
 
 
-def _line(club, change, players, corrected):
+def _line(club, change, players, corrected, undone):
     facts = {**(change.before or {}), **(change.after or {})}
     player = players.get(facts.get("player"))
     sentence = SENTENCES[change.verb]
     if change.verb == Verb.UNDO and change.hand is None:
         sentence = EARLY_END_TAKEN_BACK
+    elif change.game and change.verb in SENTENCES_OF_GAMES:
+        sentence = SENTENCES_OF_GAMES[change.verb]
     places = {
         "game": change.game and change.game.number,
         "hand": change.hand,
@@ -105,11 +129,21 @@ def _line(club, change, players, corrected):
         "member": facts.get("member"),
         "invitation": facts.get("invitation"),
         "player": player,
+        "count": len(facts.get("taken", ())),
     }
     who = change.user or change.table or pgettext("who did it", "somebody")
     what = str(sentence) % places
     details = corrected.told(change) or _details(change)
-    return Line(change.at, str(who), what, details, change.why, _href(club, change, player))
+    href, undo = _href(club, change, player), _undo(club, change, player, undone)
+    return Line(change.at, str(who), what, details, change.why, href, undo)
+
+
+def _undo(club, change, player, undone):
+    if change.verb != Verb.MERGE_PLAYERS or change.game_id or change.pk in undone:
+        return ""
+    if player is None or player.is_forgotten:
+        return ""
+    return reverse("organise-merge-undo", args=[club.slug, change.pk])
 
 
 def _details(change):
@@ -144,5 +178,7 @@ def _href(club, change, player):
     if change.game:
         return reverse("organise-game", args=[club.slug, change.game.number])
     if player and not player.is_forgotten:
-        return reverse("organise-player", args=[club.slug, player.pk])
+        return reverse("organise-player", args=[club.slug, player.itself.pk])
+    if change.verb in (Verb.BRING_PLAYERS, Verb.BRING_GAMES):
+        return reverse("organise-brought", args=[club.slug, change.pk])
     return ""

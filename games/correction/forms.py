@@ -54,11 +54,12 @@ def checked(game, data):
     facts = Facts.from_json(data)
     ruleset = facts.rules
     club = game.club
-    people = set(club.players.values_list("pk", flat=True))
-    if not (len(set(facts.players)) == len(facts.players) == ruleset.players == game.rules.players):
-        raise ValueError("not so many players")
+    people = {player.pk: player for player in club.players.all()}
     if any(type(player) is not int or player not in people for player in facts.players):
         raise ValueError("somebody who is not of the club")
+    facts = facts.among({number: people[number].itself.pk for number in facts.players})
+    if not (len(set(facts.players)) == len(facts.players) == ruleset.players == game.rules.players):
+        raise ValueError("not so many players")
     for name, there in (("season", club.seasons), ("table", club.tables)):
         number = getattr(facts, name)
         if number is not None and number not in set(there.values_list("pk", flat=True)):
@@ -82,8 +83,7 @@ def _moment(text):
     moment = parse_datetime(text)
     if moment is None or moment.tzinfo is None:
         raise ValueError("no moment")
-    moment.astimezone(UTC)  # raises where there is no such year
-    return text
+    return moment.astimezone(UTC).isoformat()
 
 
 def _addition(ruleset, one):
@@ -132,7 +132,8 @@ class GameForm(forms.Form):
         choices = [
             (player.pk, player)
             for player in people
-            if player.pk in facts.players or not (player.is_forgotten or player.is_retired)
+            if player.pk in facts.players
+            or not (player.is_forgotten or player.is_retired or player.merged_into_id)
         ]
         for seat, wind in zip(range(len(facts.players)), rules.WINDS, strict=False):
             self.fields[f"player_{seat}"] = forms.TypedChoiceField(

@@ -5,6 +5,7 @@ from .club import Club, Player, Season
 from .evening import Evening
 from .game import Game, Stale, StillPlaying
 from .hand import Hand
+from .merge import CannotMerge, Merge
 from .membership import Closed, Invitation, LastOwner, Membership
 from .ratings import Ratings
 from .ruleset import Ruleset
@@ -14,6 +15,7 @@ from .total import Total
 from .user import User
 
 __all__ = [
+    "CannotMerge",
     "Change",
     "Closed",
     "Club",
@@ -23,6 +25,7 @@ __all__ = [
     "Invitation",
     "LastOwner",
     "Membership",
+    "Merge",
     "Player",
     "Ratings",
     "Ruleset",

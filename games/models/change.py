@@ -13,6 +13,7 @@ class Change(models.Model):
 
     class Verb(models.TextChoices):
         START = "start"
+        BRING = "bring"
         RECORD = "record"
         UNDO = "undo"
         END_EARLY = "end_early"
@@ -34,6 +35,10 @@ class Change(models.Model):
         ADD_PLAYER = "add_player"
         CHANGE_PLAYER = "change_player"
         FORGET_PLAYER = "forget_player"
+        MERGE_PLAYERS = "merge_players"
+        UNMERGE_PLAYERS = "unmerge_players"
+        BRING_PLAYERS = "bring_players"
+        BRING_GAMES = "bring_games"
         ADD_SEASON = "add_season"
         CHANGE_SEASON = "change_season"
         ADD_RULESET = "add_ruleset"

@@ -137,30 +137,41 @@ class Club(models.Model):
         wanted = {_folded(name) for name in names}
         return [
             player
-            for player in self.players.filter(is_forgotten=False).exclude(pk=besides)
+            for player in self.players.here().exclude(pk=besides)
             if wanted & {_folded(name) for name in player.names}
         ]
 
     def find_players(self, text):
         """The players with all these words in their names; all for no words."""
         words = _folded(text).split()
-        players = self.players.filter(is_forgotten=False).annotate(games=models.Count("seats"))
+        players = self.players.here().annotate(games=models.Count("seats"))
         players = players.order_by("name")  # counting drops the usual order
         return [
             player for player in players if all(word in _folded(" ".join(player.names)) for word in words)
         ]
 
     def known(self, name):
-        """The player of this name or short name, None where nobody has it."""
-        return self.players.filter(Q(name__iexact=name) | Q(short_name__iexact=name)).order_by("pk").first()
+        """The player of this name or short name, None where nobody has it. Somebody who was merged is
+        found as who stayed.
+        """
+        of_name = self.players.filter(Q(name__iexact=name) | Q(short_name__iexact=name))
+        here = of_name.here().order_by("pk").first()
+        return here or next((one.itself for one in of_name.exclude(merged_into=None).order_by("pk")), None)
 
     def person(self, name, is_guest=False):
         """The player of this name or short name; somebody new where nobody has it."""
         return self.known(name) or self.players.create(name=name, is_guest=is_guest)
 
 
+class PlayerQuerySet(models.QuerySet):
+    def here(self):
+        """Those who are somebody of their own: neither forgotten nor merged into another one."""
+        return self.filter(is_forgotten=False, merged_into=None)
+
+
 class Player(Kept):
-    """A person who plays at the club. Guests play, and are not ranked.
+    """A person who plays at the club. Guests play, and are not ranked. `merged_into` is who they were
+    found to be; their row stays, because the history names it (see Merge).
 
     Names stand in these rows alone, never in the history: so a person can be forgotten.
     """
@@ -173,24 +184,34 @@ class Player(Kept):
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = Line(_("name"), max_length=60)
     short_name = Line(_("short name"), max_length=SHORT, blank=True)
-    other_names = Line(_("other names"), max_length=200, blank=True)
+    other_names = Line(_("other names"), max_length=500, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     is_retired = models.BooleanField(_("retired"), default=False)
     is_hidden = models.BooleanField(_("name hidden from the public"), default=False)
     is_forgotten = models.BooleanField(default=False, editable=False)
+    merged_into = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, editable=False, related_name="merged"
+    )
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         ordering = ["name"]
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "name"],
-                condition=models.Q(is_forgotten=False),
+                condition=models.Q(is_forgotten=False, merged_into=None),
                 name="one_player_of_a_name_in_a_club",
             )
         ]
 
     def __str__(self):
         return gettext("former member") if self.is_forgotten else self.name
+
+    @property
+    def itself(self):
+        """Who this is: the player whom they were merged into, or they themselves."""
+        return self.merged_into.itself if self.merged_into_id else self
 
     @property
     def short(self):
@@ -224,7 +245,7 @@ class Player(Kept):
     def keep(self, *, by, key=None):
         with transaction.atomic():
             here = type(self).objects.select_for_update(no_key=True).filter(pk=self.pk).first()
-            if not (here and here.is_forgotten):  # meanwhile: the names must not come back
+            if not (here and (here.is_forgotten or here.merged_into_id)):  # the names must not come back
                 super().keep(by=by, key=key)
 
     def forget(self, *, by):
@@ -238,6 +259,8 @@ class Player(Kept):
             self.is_hidden = False
             self.save()
             rub_out(self, names)
+            for player in self.merged.all():
+                player.forget(by=by)
             self.club.note(Change.Verb.FORGET_PLAYER, by, after={"player": self.pk})
 
 

@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from games.facts import Facts, facts_at
+from games.facts import Facts, facts_at, handed_over
 from games.lines import Line
 
 from .change import Change
@@ -195,8 +195,9 @@ class Game(models.Model):
         return Total.of_seats(facts.season, day, seats) if counts else {}
 
     def facts_at(self, change):
-        """What had been reported of it when this was done."""
-        return facts_at(self.changes.filter(pk__lte=change.pk))
+        """What had been reported of it when this was done, by those whose seats they are now."""
+        later = self.changes.filter(pk__gt=change.pk)
+        return facts_at(self.changes.filter(pk__lte=change.pk)).among(handed_over(later))
 
     # The one door. Each verb is one transaction with the game's row locked. `version` is the game's as
     # the asker saw it, `key` was made when their form was opened, `by` says who asks.

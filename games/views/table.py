@@ -135,7 +135,7 @@ def start(request, club, table):
         return _to_board(table)
     context = {"form": form, "table": table, "club": table.club, "recent": table.club.recent_players()}
     return render(
-        request, "table/start.html", context | {"players": table.club.players.filter(is_retired=False)}
+        request, "table/start.html", context | {"players": table.club.players.here().filter(is_retired=False)}
     )
 
 

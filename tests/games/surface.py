@@ -20,7 +20,7 @@ from django.utils.http import urlsafe_base64_encode
 
 import rules
 from games import access
-from games.models import Club, Game, Hand, Membership, Seat, User
+from games.models import Change, Club, Game, Hand, Membership, Merge, Seat, User
 
 
 def url_names():
@@ -97,6 +97,8 @@ class World:
         )
         club.rulesets.create(name="Ours", ruleset=full)
         people = [club.players.create(name=name) for name in ("Aiko", "Marek", "Anne-Sophie", "Tomás")]
+        noor, twice = (club.players.create(name=name) for name in ("Noor", "Noor A."))
+        Merge(noor, twice).do(by={"user": ken})
         for number in (1, 2, 3):
             club.tables.create(number=number, is_retired=number == 3)
         table = club.tables.get(number=1)
@@ -198,6 +200,10 @@ class World:
                 return default_token_generator.make_token(owner)
             case "uidb64", _:
                 return urlsafe_base64_encode(force_bytes(owner.pk))
+            case "pk", "organise-merge-undo":
+                return club.changes.get(verb=Change.Verb.MERGE_PLAYERS).pk
+            case "other", _:
+                return club.players.get(name="Noor").pk
             case "pk", _:
                 kind = next(word for word in ("player", "season", "ruleset") if word in name)
                 return getattr(club, f"{kind}s").order_by("pk")[0].pk

@@ -90,6 +90,11 @@ organise-player-add       GET   in        in        in        -         ok      
 organise-player-add       POST  in        in        in        -         does      does      does
 organise-player           GET   in        in        in        -         ok        ok        ok
 organise-player           POST  in        in        in        -         go        go        go
+organise-player-merge     GET   in        in        in        -         ok        ok        ok
+organise-player-merging   GET   in        in        in        -         ok        ok        ok
+organise-player-merging   POST  in        in        in        -         does      does      does
+organise-merge-undo       GET   in        in        in        -         ok        ok        ok
+organise-merge-undo       POST  in        in        in        -         does      does      does
 organise-player-forget    GET   in        in        in        -         ok        ok        ok
 organise-player-forget    POST  in        in        in        -         does      does      does
 organise-seasons          GET   in        in        in        -         ok        ok        ok

@@ -13,6 +13,6 @@ A_PAGE = 100
 def page(request, slug):
     """The club's changes, the latest first."""
     club = access.organised(request, slug)
-    page = Paginator(club.changes.reverse(), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(history.of(club), A_PAGE).get_page(request.GET.get("page"))
     context = {"club": club, "page": page, "changes": history.lines(club, page.object_list)}
     return render(request, "organise/history.html", context)

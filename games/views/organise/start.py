@@ -21,11 +21,11 @@ def start(request, slug):
         "left": [game for game in running if game.is_left],
         "free": [table for table in club.tables.filter(is_retired=False) if table.pk not in taken],
         "cancelled": club.games.cancelled().with_players()[:CANCELLED],
-        "players": club.players.filter(is_retired=False).count(),
+        "players": club.players.here().filter(is_retired=False).count(),
         "seasons": club.seasons.count(),
         "season": club.current_season,
         "rulesets": club.rulesets.count(),
         "members": club.memberships.count(),
-        "changes": history.lines(club, club.changes.exclude(verb__in=history.ORDINARY).reverse()[:LATEST]),
+        "changes": history.lines(club, history.of(club).exclude(verb__in=history.ORDINARY)[:LATEST]),
     }
     return render(request, "organise/start.html", context)

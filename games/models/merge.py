@@ -1,0 +1,168 @@
+"""Two players who are one person: their games become one player's, and can be given back."""
+
+from collections import Counter
+
+from django.db import models, transaction
+
+from .change import Change
+from .club import Club, Player
+from .game import Game
+from .ratings import Ratings
+from .seat import Seat
+from .total import Total
+
+Verb = Change.Verb
+
+
+class CannotMerge(Exception):
+    """They sat together, or are not what they were: nothing was done."""
+
+
+class Merge:
+    """`merged` turns out to be `kept`: the seats go over, the names become other names."""
+
+    def __init__(self, kept, merged):
+        self.club, self.kept, self.merged = kept.club, kept, merged
+
+    @property
+    def together(self):
+        """The games in which both sat, the cancelled ones among them: they are not one person."""
+        return Game.objects.filter(seats__player=self.kept).filter(seats__player=self.merged)
+
+    @property
+    def seasons(self):
+        """What each season of theirs counts for, with a total of both: (season, kept, merged, both)."""
+        totals = Total.objects.filter(player__in=(self.kept, self.merged), games__gt=0)
+        found = {}
+        for total in totals.select_related("season").order_by("-season__starts"):
+            found.setdefault(total.season, {})[total.player_id] = total
+        for season, both in found.items():
+            sums = Counter()
+            for total in both.values():
+                sums.update({"games": total.games, "points": total.points})
+            yield season, both.get(self.kept.pk), both.get(self.merged.pk), sums
+
+    @property
+    def new_names(self):
+        """What the kept player is called besides, in words."""
+        known = {name.casefold() for name in self.kept.names}
+        return ", ".join(name for name in self.merged.names if name.casefold() not in known) or "–"
+
+    def do(self, *, by, key=None):
+        """Merge them. The same key does nothing twice. Raises CannotMerge."""
+        with transaction.atomic():
+            games = self._locked(seats__player=self.merged)
+            if key and self.club.changes.filter(key=key).exists():
+                return
+            if self.kept == self.merged or not (_is_here(self.kept) and _is_here(self.merged)):
+                raise CannotMerge
+            if self.together.exists():
+                raise CannotMerge
+            _hand_over(games, self.merged, self.kept, Verb.MERGE_PLAYERS, by)
+            names = self._take_names()
+            self.merged.merged_into = self.kept
+            self.merged.save(update_fields=["merged_into"])
+            told = {"player": self.kept.pk, "merged": self.merged.pk, "names": names}
+            after = {**told, "games": [game.number for game in games]}
+            self.club.note(Verb.MERGE_PLAYERS, by, key=key, after=after)
+
+    def _locked(self, **which):
+        """These games, each with its seats, and what both players are now: all of it locked, the games
+        first, as whoever ends a game does.
+        """
+        games = list(self.club.games.select_for_update().filter(**which).order_by("pk"))
+        Club.objects.select_for_update().get(pk=self.club.pk)
+        for player in (self.kept, self.merged):
+            player.refresh_from_db()
+        if len(games) != self.club.games.filter(**which).count():
+            raise CannotMerge  # one was begun meanwhile
+        models.prefetch_related_objects(games, "seats")
+        return games
+
+    def _take_names(self):
+        """Make other names of the merged player's, as far as they fit: which of them, by number."""
+        most = Player._meta.get_field("other_names").max_length
+        known, taken = {name.casefold() for name in self.kept.names}, []
+        for number, name in enumerate(self.merged.names):
+            more = f"{self.kept.other_names}, {name}" if self.kept.other_names else name
+            if name.casefold() not in known and "," not in name and len(more) <= most:
+                self.kept.other_names = more
+                known.add(name.casefold())
+                taken.append(number)
+        self.kept.save(update_fields=["other_names"])
+        return taken
+
+    # Taking it back.
+
+    @classmethod
+    def of(cls, change):
+        """The merge that the history tells of."""
+        players = Player.objects.select_related("club").in_bulk(
+            (change.after["player"], change.after["merged"])
+        )
+        return cls(players[change.after["player"]], players[change.after["merged"]])
+
+    @classmethod
+    def undone(cls, club):
+        """The numbers of the changes that were taken back."""
+        changes = club.changes.filter(verb=Verb.UNMERGE_PLAYERS, game=None)
+        return {after["change"] for after in changes.values_list("after", flat=True)}
+
+    def games_back(self, change):
+        """The games that are given back."""
+        return self.club.games.filter(seats__player=self.kept, number__in=change.after["games"])
+
+    def undo(self, change, *, by):
+        """Give the games back, as far as the kept player still sits in them, and the names. Raises
+        CannotMerge where it was done, or somebody else has the name meanwhile, or was forgotten.
+        """
+        with transaction.atomic():
+            games = self._locked(seats__player=self.kept, number__in=change.after["games"])
+            if change.pk in self.undone(self.club) or not _is_here(self.kept) or self.merged.is_forgotten:
+                raise CannotMerge
+            if self.club.players.here().filter(name=self.merged.name).exists():
+                raise CannotMerge
+            _hand_over(games, self.kept, self.merged, Verb.UNMERGE_PLAYERS, by)
+            self._give_names_back(change.after["names"])
+            self.merged.merged_into = None
+            self.merged.save(update_fields=["merged_into"])
+            told = {"player": self.merged.pk, "kept": self.kept.pk, "change": change.pk}
+            after = {**told, "games": [game.number for game in games]}
+            self.club.note(Verb.UNMERGE_PLAYERS, by, after=after)
+
+    def _give_names_back(self, numbers):
+        back = [self.merged.names[number] for number in numbers]
+        before = self.kept.other_names.removesuffix(", ".join(back))
+        if before == self.kept.other_names and back:  # somebody has changed them meanwhile
+            names = (name.strip() for name in before.split(","))
+            before = ", ".join(name for name in names if name and name not in back)
+        self.kept.other_names = before.removesuffix(", ")
+        self.kept.save(update_fields=["other_names"])
+
+
+def _is_here(player):
+    return not (player.is_forgotten or player.merged_into_id)
+
+
+def _hand_over(games, old, new, verb, by):
+    """Put one player in the seat of another in these games, and what they count for with it. Every game
+    has moved on, and its history says so.
+    """
+    before, after, changes = {}, {}, []
+    for game in games:
+        seats = list(game.seats.all())
+        for (season, player, day), sums in Total.of_game(game, seats).items():
+            if player == old.pk:
+                before.setdefault((season, old.pk, day), Counter()).update(sums)
+                after.setdefault((season, new.pk, day), Counter()).update(sums)
+        was = [seat.player_id for seat in seats]
+        told = [{"players": was}, {"players": [new.pk if one == old.pk else one for one in was]}]
+        changes.append(
+            Change(club_id=game.club_id, game=game, verb=verb, before=told[0], after=told[1], **by)
+        )
+    Seat.objects.filter(game__in=games, player=old).update(player=new)
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(version=models.F("version") + 1)
+    Change.objects.bulk_create(changes)
+    Total.move(before, after)
+    if games:
+        Ratings.drop_from(min(games, key=lambda game: game.started_at))
