@@ -1,7 +1,9 @@
 """What a correction changed, in words: for the history, and for whoever is about to save it."""
 
+import json
 from dataclasses import replace
-from itertools import zip_longest
+from difflib import SequenceMatcher
+from itertools import groupby, zip_longest
 from zoneinfo import ZoneInfo
 
 from django.utils.dateparse import parse_datetime
@@ -26,14 +28,13 @@ class Names:
     def __init__(self, club, facts, public=False):
         facts = list(facts)
         self.club, self._name = club, "shown" if public else "short"
-        players = club.players.select_related("merged_into")
-        self.players = players.in_bulk({player for one in facts for player in one.players})
+        self.players = club.players.in_bulk({player for one in facts for player in one.players})
         self.seasons = club.seasons.in_bulk({one.season for one in facts} - {None})
         self.tables = club.tables.in_bulk({one.table for one in facts} - {None})
 
     def player(self, number):
         found = self.players.get(number)
-        return getattr(found.itself, self._name) if found else pgettext("a player", "somebody")
+        return getattr(found, self._name) if found else pgettext("a player", "somebody")
 
     def seated(self, facts):
         """The names by seat."""
@@ -65,13 +66,13 @@ def play(facts):
 
 def pairs(before, after):
     """The hands of two facts beside each other: their numbers, None where one has none."""
-    was, now = ([hand for hand, _ in facts.hands] for facts in (before, after))
-    first, rest = ends(was, now)
-    numbers = [range(first + 1, len(hands) - rest + 1) for hands in (was, now)]
+    was, now = ([json.dumps(hand, sort_keys=True) for hand, _ in facts.hands] for facts in (before, after))
     return [
-        *((number, number) for number in range(1, first + 1)),
-        *zip_longest(*numbers),
-        *((len(was) - left, len(now) - left) for left in reversed(range(rest))),
+        pair
+        for _, first, last, other_first, other_last in SequenceMatcher(
+            None, was, now, autojunk=False
+        ).get_opcodes()
+        for pair in zip_longest(range(first + 1, last + 1), range(other_first + 1, other_last + 1))
     ]
 
 
@@ -92,14 +93,35 @@ def _hands(before, after, names):
         yield gettext("hand %(was)s was moved to %(now)s") % dict(zip(("was", "now"), moved, strict=True))
         return
     was, now = Told(before, names), Told(after, names)
-    for old, new in pairs(before, after):
-        if old is None:
-            yield gettext("hand %(hand)s was inserted: %(what)s") % {"hand": new, "what": now.hand(new)}
-        elif new is None:
-            yield gettext("hand %(hand)s was left out: %(what)s") % {"hand": old, "what": was.hand(old)}
-        elif before.hands[old - 1][0] != after.hands[new - 1][0]:
+    beside = pairs(before, after)
+    yield from _alone(
+        [new for old, new in beside if old is None],
+        now,
+        gettext("hand %(hand)s was inserted: %(what)s"),
+        gettext("hands %(first)s to %(last)s were inserted"),
+    )
+    yield from _alone(
+        [old for old, new in beside if new is None],
+        was,
+        gettext("hand %(hand)s was left out: %(what)s"),
+        gettext("hands %(first)s to %(last)s were left out"),
+    )
+    for old, new in beside:
+        if None in (old, new):
+            continue
+        if before.hands[old - 1][0] != after.hands[new - 1][0]:
             words_of_it = dict(zip(("was", "now"), was.beside(old, now, new), strict=True))
             yield gettext("hand %(hand)s: %(was)s became %(now)s") % {"hand": new, **words_of_it}
+
+
+def _alone(numbers, hands, one, several):
+    """What is said of hands that only one of the two has: of many in a row, only which."""
+    for _step, run in groupby(enumerate(numbers), lambda item: item[1] - item[0]):
+        run = [number for _index, number in run]
+        if len(run) > 2:
+            yield several % {"first": run[0], "last": run[-1]}
+        else:
+            yield from (one % {"hand": number, "what": hands.hand(number)} for number in run)
 
 
 def _moved(before, after):
@@ -145,7 +167,7 @@ class Told:
         """The two hands in as few words as tell them apart."""
         one, two = self._what(number), other._what(its_number)
         if one != two:
-            return self.hand(number), other.hand(its_number)
+            return f"“{self.hand(number)}”", f"“{other.hand(its_number)}”"
         if self.value(number) != other.value(its_number):
             return self.value(number), other.value(its_number)
         return self._rest(number), other._rest(its_number)
