@@ -70,8 +70,8 @@ class Merge:
         """These games, each with its seats, and what both players are now: all of it locked, the games
         first, as whoever ends a game does.
         """
-        games = list(self.club.games.select_for_update().filter(**which).order_by("pk"))
-        Club.objects.select_for_update().get(pk=self.club.pk)
+        games = list(self.club.games.select_for_update(no_key=True).filter(**which).order_by("pk"))
+        Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
         for player in (self.kept, self.merged):
             player.refresh_from_db()
         if len(games) != self.club.games.filter(**which).count():
