@@ -11,7 +11,7 @@ from django.urls import reverse
 import rules
 from games import access, ratings
 from games.management.commands.rebuild import rebuild
-from games.models import Change, Club, Evening, Game, Total
+from games.models import Change, Club, Evening, Game, Merge, Total
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -150,7 +150,7 @@ def season(club):
 def evening(club, people, season):
     """Games of the same people at as many tables, each with its last hand before it."""
 
-    def evening(count):
+    def evening(count, seated=people):
         start = {"round": "S4", "honba": 0, "sticks": 0, "scores": [25000, 25000, 24000, 26000]}
         ruleset = rules.PRESETS["tenhou"]
         start = rules.start_from_json(ruleset, start)
@@ -158,7 +158,7 @@ def evening(club, people, season):
         tables = [club.tables.create(number=number) for number in range(first, first + count)]
         return [
             Game.begin(
-                table, people, ruleset, key=uuid.uuid4(), by={"table": table}, season=season, start=start
+                table, seated, ruleset, key=uuid.uuid4(), by={"table": table}, season=season, start=start
             )
             for table in tables
         ]
@@ -186,7 +186,9 @@ def test_whatever_happens_at_the_same_moment_nothing_waits_for_itself(
     """Games end, are corrected, cancelled and begun, while organisers change what they are about."""
     by = {"table": table}
     ending, early, corrected, cancelled, running = evening(5)
-    for game in (corrected, cancelled):
+    double = club.players.create(name="Marek D.")
+    [handed_over] = evening(1, [people[0], double, *people[2:]])
+    for game in (corrected, cancelled, handed_over):
         game.record(hand.ron(3, 0, base=2000), **door(game))
     facts = corrected.facts
     facts = facts.change(1, rules.outcome_to_json(hand.ron(3, 1, base=2000)))
@@ -202,6 +204,7 @@ def test_whatever_happens_at_the_same_moment_nothing_waits_for_itself(
         lambda: Game.begin(new, people, rules.PRESETS["tenhou"], key=uuid.uuid4(), by=by, season=season),
         lambda: person.keep(by=by),
         lambda: league.keep(by=by),
+        lambda: Merge(people[1], double).do(by=by),
         lambda: ratings.rated(fresh),
         lambda: new.renew(by=by),
     )
