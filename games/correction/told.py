@@ -28,13 +28,14 @@ class Names:
     def __init__(self, club, facts, public=False):
         facts = list(facts)
         self.club, self._name = club, "shown" if public else "short"
-        self.players = club.players.in_bulk({player for one in facts for player in one.players})
+        players = club.players.select_related("merged_into")
+        self.players = players.in_bulk({player for one in facts for player in one.players})
         self.seasons = club.seasons.in_bulk({one.season for one in facts} - {None})
         self.tables = club.tables.in_bulk({one.table for one in facts} - {None})
 
     def player(self, number):
         found = self.players.get(number)
-        return getattr(found, self._name) if found else pgettext("a player", "somebody")
+        return getattr(found.itself, self._name) if found else pgettext("a player", "somebody")
 
     def seated(self, facts):
         """The names by seat."""
