@@ -33,6 +33,8 @@ def add(request, slug):
         messages.success(
             request, _("“%(rules)s” is there: tables and seasons can use it.") % {"rules": form.own}
         )
+        if form.own.pk is None:  # this very form was sent before, with another name
+            return redirect("organise-rulesets", slug)
         return redirect("ruleset", slug, form.own.pk)
     return render(request, "organise/ruleset_form.html", {"club": club, "base": base, "form": form})
 
