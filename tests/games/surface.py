@@ -377,6 +377,7 @@ def forms(response, role):
     """The forms of a page."""
     if response.status_code != 200 or "html" not in response["Content-Type"]:
         return []
-    reader = _Reader(response.request["PATH_INFO"], role)
+    asked = response.request
+    reader = _Reader("?".join(filter(None, (asked["PATH_INFO"], asked["QUERY_STRING"]))), role)
     reader.feed(response.content.decode())
     return reader.forms
