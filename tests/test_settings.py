@@ -1,5 +1,6 @@
 """What the environment may say."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -111,17 +112,37 @@ def production():
     return {name: value.strip('"') for name, _, value in (line.partition("=") for line in block.splitlines())}
 
 
-def test_the_documented_production_passes_the_deployment_check(tmp_path):
+def run(folder, *arguments):
+    """A command under the documented production, and nothing else in its environment."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    done = subprocess.run(
-        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
+    return subprocess.run(
+        [sys.executable, *arguments],
         cwd=settings.BASE_DIR,
-        env={**kept, **production(), "CLUBSCORE_VAR": str(tmp_path)},
+        env={**kept, **production(), "CLUBSCORE_VAR": str(folder)},
         capture_output=True,
         text=True,
     )
+
+
+def test_the_documented_production_passes_the_deployment_check(tmp_path):
+    done = run(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "INFO")
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout
+
+
+def test_the_documented_production_keeps_to_https_and_tells_nobody_else(tmp_path):
+    names = (
+        *("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE", "SECURE_SSL_REDIRECT"),
+        *("SESSION_COOKIE_HTTPONLY", "SECURE_HSTS_SECONDS"),
+    )
+    off = ("DEBUG", "DEMO", "USE_X_FORWARDED_HOST")
+    told = (
+        "from clubscore import settings as s; from django.conf import global_settings as g;"
+        f" print([getattr(s, name, getattr(g, name, None)) for name in {(*names, *off)}])"
+    )
+    values = ast.literal_eval(run(tmp_path, "-c", told).stdout)
+    assert all(values[: len(names)]) and not any(values[len(names) :])
+    assert (tmp_path / "secret_key").exists()  # made there, and nowhere in the source
 
 
 @pytest.mark.django_db
