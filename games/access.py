@@ -12,7 +12,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from .models import Change, Club, Game, Invitation, Membership, Table, installation
+from .models import Change, Club, Game, Invitation, Membership, Season, Table, installation
 
 
 class NeedsSignIn(PermissionDenied):
@@ -49,6 +49,12 @@ def game(request, slug, number):
     """A game to read about."""
     games = Game.objects.select_related("club", "table", "season")
     return get_object_or_404(games, club__in=clubs(request), club__slug=slug, number=number)
+
+
+def season(request, slug, pk):
+    """A season to read about."""
+    seasons = Season.objects.select_related("club")
+    return get_object_or_404(seasons, club__in=clubs(request), club__slug=slug, pk=pk)
 
 
 # An installation without a club.

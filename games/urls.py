@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import account, correct, export, members, organise, table, watch, welcome
+from .views import account, correct, download, export, members, organise, table, watch, welcome
 
 at_table = [
     path("", table.board, name="table-board"),
@@ -27,6 +27,11 @@ of_game = [
     path("correct/", correct.correct, name="game-correct"),
     path("history/", correct.past, name="game-history"),
     path("history/dismiss/", correct.dismiss, name="game-dismiss"),
+]
+
+of_download = [
+    path("<str:what>.<str:kind>", download.of_club, name="download"),
+    path("seasons/<int:pk>/<str:what>.<str:kind>", download.of_season, name="season-download"),
 ]
 
 of_person = [
@@ -63,6 +68,7 @@ of_organiser = [
     path("tables/<int:number>/retire/", organise.tables.retire, name="organise-table-retire"),
     path("tables/<int:number>/take-back/", organise.tables.take_back, name="organise-table-take-back"),
     path("players/", organise.players.index, name="organise-players"),
+    path("players/download.<str:kind>", download.roster, name="organise-players-download"),
     path("players/new/", organise.players.add, name="organise-player-add"),
     path("players/<int:pk>/", organise.players.player, name="organise-player"),
     path("players/<int:pk>/merge/", organise.merge.choose, name="organise-player-merge"),
@@ -100,5 +106,7 @@ urlpatterns = [
     path("<slug:club>/tables/<int:table>/", include(at_table)),
     path("<slug:slug>/organise/", include(of_organiser)),
     path("<slug:slug>/games/<int:number>/", include(of_game)),
+    path("<slug:slug>/download/", include(of_download)),
+    path("<slug:slug>/sheet/<int:players>/", download.blank, name="blank-sheet"),
     path("<slug:slug>/", watch.club, name="club"),
 ]

@@ -16,7 +16,6 @@ LATER = {
     "B82": "standings",
     "B84": "standings",
     "B88": "club's day",
-    "B91": "export",
     "B93": "wake lock",
     "B94": "wake lock",
     "B96": "themes",

@@ -211,6 +211,12 @@ class World:
                 return club.memberships.get(role=Membership.Role.ORGANISER).pk
             case "invitation", _:
                 return club.open_invitations.get().pk
+            case "what", _:
+                return "games"
+            case "kind", _:
+                return "csv"
+            case "players", _:
+                return 4
             case "preset", _:
                 return "tenhou"
         raise NotImplementedError(f"what is {key!r} in the address of {name!r}? Say it here.")

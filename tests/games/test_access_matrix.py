@@ -86,6 +86,7 @@ organise-table-renew      POST  in        in        in        -         does    
 organise-table-retire     POST  in        in        in        -         does      does      does
 organise-table-take-back  POST  in        in        in        -         does      does      does
 organise-players          GET   in        in        in        -         ok        ok        ok
+organise-players-download GET   in        in        in        -         ok        ok        ok
 organise-player-add       GET   in        in        in        -         ok        ok        ok
 organise-player-add       POST  in        in        in        -         does      does      does
 organise-player           GET   in        in        in        -         ok        ok        ok
@@ -128,6 +129,9 @@ game-correct              POST  in        ok        in        -         ok      
 game-history              GET   in        ok        in        -         ok        ok        ok
 game-dismiss              POST  in        go        in        -         go        go        go
 # a club's page
+download                  GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+season-download           GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+blank-sheet               GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 club                      GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 """
 

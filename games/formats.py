@@ -1,0 +1,161 @@
+"""Sheets as files: CSV, XLSX and JSON, each written row by row, however many there are.
+
+What people typed stays text in every program: a name that begins as a formula does is none.
+"""
+
+import csv
+import io
+import json
+import tempfile
+from datetime import date, datetime
+from decimal import Decimal
+from itertools import chain, islice
+
+from django.http import FileResponse, StreamingHttpResponse
+from django.utils import translation
+from django.utils.translation import pgettext
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.styles import Font
+
+BOM = "\ufeff"
+FORMULA = tuple("=+-@\t\r＝＋－＠")  # what a formula begins with in one spreadsheet or another
+QUOTE = "'"
+AT_ONCE = 100  # rows
+MOST = 1_000_000  # rows of a page of a workbook
+
+
+def answer(sheet, kind, stem, about):
+    """The sheet as a file to keep, `about` what it is of; None for a kind that there is not."""
+    if kind not in KINDS:
+        return None
+    # It is read after the request has ended, and its language with it.
+    response = KINDS[kind](sheet, translation.get_language(), about)
+    response["Content-Disposition"] = f'attachment; filename="{stem}.{kind}"'
+    return response
+
+
+def _csv(sheet, language, about):
+    return StreamingHttpResponse(csv_lines(sheet, language), content_type="text/csv; charset=utf-8")
+
+
+def csv_lines(sheet, language=None):
+    """As CSV for spreadsheets, in pieces: UTF-8 with its mark, without which Excel garbles it."""
+    with translation.override(language or translation.get_language()):
+        header = [str(column.label) for column in sheet.columns]
+        yield BOM
+        for rows in _batched(chain([header], sheet.values())):
+            text = io.StringIO()
+            csv.writer(text).writerows([_plain(value) for value in row] for row in rows)
+            yield text.getvalue()
+
+
+def _plain(value):
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _yes_or_no(value)
+    if isinstance(value, datetime):
+        return value.isoformat(sep=" ", timespec="minutes")
+    if isinstance(value, str) and value.startswith(FORMULA):
+        return QUOTE + value
+    return value
+
+
+def _yes_or_no(value):
+    return pgettext("option", "yes") if value else pgettext("option", "no")
+
+
+def _batched(rows):
+    """So many at a time."""
+    while some := list(islice(rows, AT_ONCE)):
+        yield some
+
+
+def unquoted(text):
+    """A text of a CSV without what keeps it from being a formula."""
+    return text[1:] if text.startswith(QUOTE) and text[1:].startswith(FORMULA) else text
+
+
+def _json(sheet, language, about):
+    return StreamingHttpResponse(json_lines(sheet, language, about), content_type="application/json")
+
+
+def json_lines(sheet, language=None, about=None):
+    """As one JSON object, in pieces: `about`, and the rows, each an object of the columns' keys."""
+    with translation.override(language or translation.get_language()):
+        head = json.dumps({**(about or {}), "table": sheet.name}, ensure_ascii=False)
+        yield head[:-1] + ', "rows": ['
+        keys, between = [column.key for column in sheet.columns], "\n"
+        for rows in _batched(sheet.values()):
+            texts = [
+                json.dumps(dict(zip(keys, row, strict=True)), default=_bare, ensure_ascii=False)
+                for row in rows
+            ]
+            yield between + ",\n".join(texts)
+            between = ",\n"
+        yield "\n]}\n"
+
+
+def _bare(value):
+    return float(value) if isinstance(value, Decimal) else value.isoformat()
+
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def _xlsx(sheet, language, about):
+    file = tempfile.TemporaryFile()  # noqa: SIM115  the response closes it
+    with translation.override(language):
+        write_xlsx(sheet, file)
+    file.seek(0)
+    return FileResponse(file, content_type=XLSX)
+
+
+def write_xlsx(sheet, file):
+    """As a workbook, with further pages where one is not enough."""
+    book, rows, number = Workbook(write_only=True), iter(sheet.values()), 0
+    while number == 0 or (rows := _rest(rows)):
+        number += 1
+        page = book.create_sheet(str(sheet.title) + (f" {number}" if number > 1 else ""))
+        page.freeze_panes = "B2"
+        for i, column in enumerate(sheet.columns):
+            page.column_dimensions[_letter(i)].width = max(10, len(str(column.label)) + 2)
+        bold = [WriteOnlyCell(page, str(column.label)) for column in sheet.columns]
+        for cell in bold:
+            cell.font = Font(bold=True)
+        page.append(bold)
+        for row in islice(rows, MOST):
+            page.append([_cell(page, value) for value in row])
+    book.save(file)
+
+
+def _rest(rows):
+    """What is left to be read, None where nothing is."""
+    first = next(rows, None)
+    return None if first is None else chain([first], rows)
+
+
+def _letter(number):
+    return chr(ord("A") + number) if number < 26 else _letter(number // 26 - 1) + _letter(number % 26)
+
+
+def _cell(page, value):
+    if isinstance(value, bool):
+        value = _yes_or_no(value)
+    if isinstance(value, str):
+        cell = WriteOnlyCell(page, ILLEGAL_CHARACTERS_RE.sub("", value))
+        cell.data_type, cell.quotePrefix = "s", value.startswith(FORMULA)
+        return cell
+    cell = WriteOnlyCell(page, value)
+    if isinstance(value, Decimal):
+        cell.number_format = "0." + "0" * -value.as_tuple().exponent
+    elif isinstance(value, datetime):
+        cell.number_format = "yyyy-mm-dd hh:mm"
+    elif isinstance(value, date):
+        cell.number_format = "yyyy-mm-dd"
+    return cell
+
+
+KINDS = {"csv": _csv, "xlsx": _xlsx, "json": _json}
