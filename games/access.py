@@ -7,12 +7,12 @@ there is such a page.
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from .models import Change, Club, Game, Invitation, Membership, Season, Table, installation
+from .models import Change, Club, Game, Hand, Invitation, Membership, Season, Table, installation
 
 
 class NeedsSignIn(PermissionDenied):
@@ -170,6 +170,17 @@ def table(request, slug, number):
     if not (found and is_device_of(request, found)):
         raise NotThisTable
     return found
+
+
+def polled_game(request, slug, number):
+    """The game that the table's board shows, with its table and when its last hand was recorded, in one
+    query: for a device of the table that asks again. None where there is none, or it is another's.
+    """
+    last = Hand.objects.filter(game=OuterRef("pk")).order_by("-number").values("recorded_at")[:1]
+    games = Game.objects.counted().filter(table__is_retired=False, table__club__slug=slug)
+    games = games.filter(table__number=number).select_related("table").annotate(recorded_at=Subquery(last))
+    found = games.first()
+    return found if found and is_device_of(request, found.table) else None
 
 
 def table_of_link(token):

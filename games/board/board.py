@@ -4,7 +4,6 @@ import uuid
 from contextlib import suppress
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
@@ -15,8 +14,8 @@ from games.forms import HandForm
 from .pads import DetailPad
 from .panel import POSITIONS, Panel
 from .preview import Preview
+from .tag import is_fresh, tag
 
-FRESH = 10  # seconds that a saved hand stays on the panels, with [Undo]
 NOT_FACTS = ("key", "version", "riichi", "tag", "again", "csrfmiddlewaretoken")
 
 
@@ -102,8 +101,7 @@ class Board:
     @cached_property
     def tag(self):
         """What a poll compares: it changes with everything that this board shows."""
-        lit = "".join(map(str, self.game.riichi))
-        return f"{self.version}.{lit}.{self.is_fresh:d}{self.is_time_up:d}"
+        return tag(self.game, self.is_fresh)
 
     @cached_property
     def hidden(self):
@@ -160,10 +158,9 @@ class Board:
     @cached_property
     def clock(self):
         """The time that is left in a timed game."""
-        if not self.ruleset.time_limit:
+        left = self.game.seconds_left
+        if left is None:
             return None
-        elapsed = int((timezone.now() - self.game.started_at).total_seconds())
-        left = self.ruleset.time_limit * 60 - elapsed
         return {"seconds_left": left, "text": "{}:{:02}".format(*divmod(max(left, 0), 60))}
 
     @property
@@ -246,9 +243,7 @@ class Board:
     def is_fresh(self):
         """Whether the last hand was saved just now."""
         last = self.game.last_hand
-        if not last or self.game.is_over:
-            return False
-        return (timezone.now() - last.recorded_at).total_seconds() < FRESH
+        return is_fresh(self.game, last and last.recorded_at)
 
     @property
     def saved(self):

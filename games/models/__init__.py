@@ -5,8 +5,8 @@ from .club import Club, Player, Season
 from .evening import Evening
 from .game import Game, Stale, StillPlaying
 from .hand import Hand
-from .merge import CannotMerge, Merge
 from .membership import Closed, Invitation, LastOwner, Membership
+from .merge import CannotMerge, Merge
 from .ratings import Ratings
 from .ruleset import Ruleset
 from .seat import Seat

@@ -159,6 +159,12 @@ class Game(models.Model):
         return self.last_hand.recorded_at if self.last_hand else self.started_at
 
     @property
+    def seconds_left(self):
+        """On the clock of a timed game; below zero once it has run out. None where none is set."""
+        minutes = self.ruleset.get("time_limit")
+        return minutes and minutes * 60 - int((timezone.now() - self.started_at).total_seconds())
+
+    @property
     def is_left(self):
         """Whether it runs, and nobody has recorded a hand for long."""
         return not self.is_over and timezone.now() - self.touched_at > self.LEFT_AFTER

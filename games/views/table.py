@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from games import access, log, words
-from games.board import Board
+from games.board import Board, is_fresh, tag
 from games.forms import AskForm, EndForm, HandForm, RiichiForm, StartForm, TimeForm
 from games.models import Stale
 
@@ -52,16 +52,21 @@ def enter(request, token):
 @never_cache
 def board(request, club, table):
     """The board, with the hand that is being entered; 204 for a poll that would see nothing new."""
+    if "tag" in request.GET and _is_unchanged(request, club, table):
+        return HttpResponse(status=204)
     table = access.table(request, club, table)
     game = table.latest_game
     if game is None:
         return redirect("table-start", club, table.number)
     shown = Board(table, game, request.GET)
-    if request.GET.get("tag") == shown.tag:
-        return HttpResponse(status=204)
     if shown.stage == "conflict":
         list(messages.get_messages(request))  # the sheet says it: no later page must say it again
     return render(request, "table/board.html", {"board": shown, "table": table, "club": table.club})
+
+
+def _is_unchanged(request, club, table):
+    game = access.polled_game(request, club, table)
+    return game is not None and request.GET["tag"] == tag(game, is_fresh(game, game.recorded_at))
 
 
 @require_POST

@@ -310,9 +310,12 @@ def test_the_next_game_has_the_same_people(see, tap, game, people):
     assert second.number == 2 and {seat.player for seat in second.seats.all()} == set(people)
 
 
-def test_a_poll_that_would_see_nothing_new_gets_nothing(tablet, url, game, hand, door):
+def test_a_poll_that_would_see_nothing_new_gets_nothing_and_costs_one_query(
+    tablet, url, game, hand, door, django_assert_num_queries
+):
     tag = tablet.get(url("board")).context["board"].tag
-    assert tablet.get(url("board"), {"tag": tag}).status_code == 204
+    with django_assert_num_queries(1):
+        assert tablet.get(url("board"), {"tag": tag}).status_code == 204
     game.light(0, True, version=0)
     assert tablet.get(url("board"), {"tag": tag}).status_code == 200
 
