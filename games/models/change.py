@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 
 class Change(models.Model):
@@ -48,7 +49,7 @@ class Change(models.Model):
 
     club = models.ForeignKey("Club", models.CASCADE, related_name="changes")
     game = models.ForeignKey("Game", models.CASCADE, null=True, related_name="changes")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     table = models.ForeignKey("Table", models.SET_NULL, null=True)
     verb = models.CharField(max_length=20, choices=Verb)

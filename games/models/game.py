@@ -237,7 +237,7 @@ class Game(models.Model):
             Seat.objects.bulk_create(
                 Seat(game=game, seat=i, player=player) for i, player in enumerate(players)
             )
-            game._note(Change.Verb.START, key, by, after=game.facts.to_json())
+            game._note(Change.Verb.START, key, by, after=game.facts.to_json(), at=at)
         return game
 
     def record(self, outcome, *, version, key, by, at=None):
@@ -257,7 +257,7 @@ class Game(models.Model):
             self.riichi, self.is_time_called = [], False
             self._settle(outcomes, at)
             hand = Hand.objects.create(game=self, number=len(outcomes), facts=facts, recorded_at=at)
-            self._write(Change.Verb.RECORD, key, by, hand=hand.number, after=facts)
+            self._write(Change.Verb.RECORD, key, by, hand=hand.number, after=facts, at=at)
 
     def undo(self, *, version, key, by):
         """Take back the last hand, and light its riichi again; or the early end of the game.
