@@ -101,6 +101,13 @@ def organised_merge(request, slug, pk):
     return get_object_or_404(changes, pk=pk, verb=Change.Verb.MERGE_PLAYERS)
 
 
+def organised_file(request, slug, pk):
+    """What was brought in from a file, for the club's organisers."""
+    verbs = (Change.Verb.BRING_PLAYERS, Change.Verb.BRING_GAMES)
+    changes = organised(request, slug).changes.select_related("club", "user")
+    return get_object_or_404(changes, pk=pk, verb__in=verbs)
+
+
 def organised_season(request, slug, pk):
     """A season, for the club's organisers."""
     return get_object_or_404(organised(request, slug).seasons, pk=pk)

@@ -24,7 +24,7 @@ from .models import Change, Club, Game, Player, Ruleset, Season, Table
 FORMAT, VERSION = "clubscore-club", 1
 KINDS = {"players": Player, "tables": Table, "seasons": Season, "rulesets": Ruleset}
 OWN = ("edition", "key", "results_version")  # what belongs to this installation
-OF_RECORD = ("ruleset", "start", "ended_early", "ending")  # what a game's record says
+OF_RECORD = ("ruleset", "start", "ended_early", "ending", "additions")  # what a game's record says
 MOST = 256 * 2**20  # bytes, unpacked
 LONGEST = 2**20  # bytes of a line
 RESULT = ("score", "place", "points")

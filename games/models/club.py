@@ -72,6 +72,10 @@ class Club(models.Model):
         numbered = (f"{word}-{number}" for number in range(2, len(taken) + 3))
         return word if word not in taken else next(slug for slug in numbered if slug not in taken)
 
+    def locked(self):
+        """The club as it is now; nobody else who locks it goes on before this transaction has ended."""
+        return type(self).objects.select_for_update(no_key=True).get(pk=self.pk)
+
     def note(self, verb, by, **what):
         """Write down in the club's history what was done, and by whom."""
         Change.objects.create(club=self, verb=verb, **by, **what)
@@ -134,21 +138,19 @@ class Club(models.Model):
 
     def namesakes(self, names, *, besides=None):
         """The players who go by one of these names, however they are written."""
-        wanted = {_folded(name) for name in names}
+        wanted = {folded(name) for name in names}
         return [
             player
             for player in self.players.here().exclude(pk=besides)
-            if wanted & {_folded(name) for name in player.names}
+            if wanted & {folded(name) for name in player.names}
         ]
 
     def find_players(self, text):
         """The players with all these words in their names; all for no words."""
-        words = _folded(text).split()
+        words = folded(text).split()
         players = self.players.here().annotate(games=models.Count("seats"))
         players = players.order_by("name")  # counting drops the usual order
-        return [
-            player for player in players if all(word in _folded(" ".join(player.names)) for word in words)
-        ]
+        return [player for player in players if all(word in folded(" ".join(player.names)) for word in words)]
 
     def known(self, name):
         """The player of this name or short name, None where nobody has it. Somebody who was merged is
@@ -299,7 +301,7 @@ class Season(Kept):
         return rules.ruleset_from_full_json(self.ruleset)
 
 
-def _folded(name):
+def folded(name):
     """A name without capitals, accents and the width of its letters: what people mean by the same name."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     kept = (letter for letter in letters if not unicodedata.combining(letter) or letter in VOICED)

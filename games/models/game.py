@@ -456,6 +456,9 @@ class Game(models.Model):
         self.ruleset = rules.ruleset_to_full_json(ruleset)
         self.start = rules.start_to_json(record.start) if record.start else None
         self.ending, self.ended_early = played.ending or "", record.ended_early or ""
+        self.additions = [
+            {"seat": one.seat, "points": one.points, "reason": one.reason} for one in record.additions
+        ]
         self.ended_at = (self.ended_at or self.started_at) if played.ending else None
         self.clean_fields(exclude={"club", "table", "season"})
         with transaction.atomic():
@@ -465,11 +468,11 @@ class Game(models.Model):
                 Hand(game=self, number=number, facts=one, recorded_at=at)
                 for number, (one, at) in enumerate(zip(facts, recorded_at, strict=True), 1)
             )
-            seats = Seat.objects.bulk_create(
-                Seat(game=self, seat=seat, player=player) for seat, player in enumerate(players)
-            )
-            Seat.write(seats, played)
-            self._count({})
+            seats = [Seat(game=self, seat=seat, player=player) for seat, player in enumerate(players)]
+            for seat in seats:
+                seat.take(played)
+            Seat.objects.bulk_create(seats)
+            self._count({}, seats)
         return seats
 
     # Behind the door.

@@ -1,6 +1,7 @@
 """All that the project answers to: its addresses, and two clubs with everybody who may knock."""
 
 import hashlib
+import io
 import re
 import uuid
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 import rules
-from games import access
+from games import access, imports
 from games.models import Change, Club, Game, Hand, Membership, Merge, Seat, User
 
 
@@ -99,6 +100,7 @@ class World:
         people = [club.players.create(name=name) for name in ("Aiko", "Marek", "Anne-Sophie", "Tomás")]
         noor, twice = (club.players.create(name=name) for name in ("Noor", "Noor A."))
         Merge(noor, twice).do(by={"user": ken})
+        imports.bring_players(club, io.BytesIO(b"Ulla\n"), by={"user": ken})
         for number in (1, 2, 3):
             club.tables.create(number=number, is_retired=number == 3)
         table = club.tables.get(number=1)
@@ -202,6 +204,8 @@ class World:
                 return urlsafe_base64_encode(force_bytes(owner.pk))
             case "pk", "organise-merge-undo":
                 return club.changes.get(verb=Change.Verb.MERGE_PLAYERS).pk
+            case "pk", "organise-brought":
+                return club.changes.get(verb=Change.Verb.BRING_PLAYERS).pk
             case "other", _:
                 return club.players.get(name="Noor").pk
             case "pk", _:

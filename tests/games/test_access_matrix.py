@@ -87,6 +87,10 @@ organise-table-retire     POST  in        in        in        -         does    
 organise-table-take-back  POST  in        in        in        -         does      does      does
 organise-players          GET   in        in        in        -         ok        ok        ok
 organise-players-download GET   in        in        in        -         ok        ok        ok
+organise-bring            GET   in        in        in        -         ok        ok        ok
+organise-bring-players    POST  in        in        in        -         ok        ok        ok
+organise-bring-games      POST  in        in        in        -         ok        ok        ok
+organise-brought          GET   in        in        in        -         ok        ok        ok
 organise-player-add       GET   in        in        in        -         ok        ok        ok
 organise-player-add       POST  in        in        in        -         does      does      does
 organise-player           GET   in        in        in        -         ok        ok        ok
