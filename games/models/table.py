@@ -52,6 +52,7 @@ class Table(Kept):
         game has begun here meanwhile.
         """
         with transaction.atomic():
+            Club.objects.select_for_update().get(pk=self.club_id)  # two tables may name somebody new at once
             players = [self.club.person(name, guest) for name, guest in zip(names, guests, strict=True)]
             if draw:
                 random.SystemRandom().shuffle(players)

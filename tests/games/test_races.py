@@ -212,3 +212,25 @@ def test_whatever_happens_at_the_same_moment_nothing_waits_for_itself(
     kept = ratings.catch_up_with_all(club).players
     club.ratings.all().delete()
     assert ratings.catch_up_with_all(club).players == kept
+
+
+def test_two_tables_that_name_the_same_new_people_make_them_once(club, table, other_table):
+    start = threading.Barrier(2)
+
+    def begin(where):
+        client = Client()
+        client.cookies[access.table_cookie(where)] = where.token
+        names = {f"player_{seat}": name for seat, name in enumerate(["Ada", "Bo", "Cy", "Di"])}
+        start.wait()
+        try:
+            url = reverse("table-start", args=[club.slug, where.number])
+            client.post(url, {**names, "preset": "tenhou", "length": "hanchan", "key": uuid.uuid4()})
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=begin, args=(where,)) for where in (table, other_table)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (Game.objects.count(), club.players.count()) == (2, 4)
