@@ -10,7 +10,8 @@ from django.utils.translation import gettext, ngettext
 import rules
 from games import standings, words
 
-from .told import Names, pairs, play, told
+from .rebase import pairs
+from .told import Names, play, told
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """A correction that somebody was faster than: the same changes, done to what is recorded now."""
 
+import json
 from dataclasses import replace
+from difflib import SequenceMatcher
+from itertools import zip_longest
 
 from games.facts import Facts, facts_at
 
@@ -50,6 +53,18 @@ def _part(was, now):
     """Which part of the hands is another one, and what it is now."""
     first, rest = ends(was, now)
     return first, len(was) - rest, now[first : len(now) - rest]
+
+
+def pairs(before, after):
+    """The hands of two facts beside each other: their numbers, None where one has none."""
+    was, now = ([json.dumps(hand, sort_keys=True) for hand, _ in facts.hands] for facts in (before, after))
+    return [
+        pair
+        for _, first, last, other_first, other_last in SequenceMatcher(
+            None, was, now, autojunk=False
+        ).get_opcodes()
+        for pair in zip_longest(range(first + 1, last + 1), range(other_first + 1, other_last + 1))
+    ]
 
 
 def ends(was, now):

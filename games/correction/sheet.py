@@ -176,7 +176,8 @@ class Sheet:
         """Do the same changes to the game as it is now."""
         base, self.meanwhile = since(self.game, self.version)
         facts = self.game.facts
-        self.facts, self.is_mixed = rebase(self.facts, base or facts, facts)
+        base = checked(self.game, base.to_json()) if base else facts
+        self.facts, self.is_mixed = rebase(self.facts, base, facts)
         self.shown, self.version, self.key = self.facts, self.game.version, uuid.uuid4()
         self.go_to(self.place)
 

@@ -1,9 +1,7 @@
 """What a correction changed, in words: for the history, and for whoever is about to save it."""
 
-import json
 from dataclasses import replace
-from difflib import SequenceMatcher
-from itertools import groupby, zip_longest
+from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from django.utils.dateparse import parse_datetime
@@ -14,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from games import words
 
-from .rebase import ends
+from .rebase import ends, pairs
 
 LENGTHS = {"hanchan": _("Hanchan"), "tonpuusen": _("Tonpuusen")}
 
@@ -63,18 +61,6 @@ def play(facts):
             raise
     facts = replace(facts, ended_early="")
     return facts, *facts.play_as_far()
-
-
-def pairs(before, after):
-    """The hands of two facts beside each other: their numbers, None where one has none."""
-    was, now = ([json.dumps(hand, sort_keys=True) for hand, _ in facts.hands] for facts in (before, after))
-    return [
-        pair
-        for _, first, last, other_first, other_last in SequenceMatcher(
-            None, was, now, autojunk=False
-        ).get_opcodes()
-        for pair in zip_longest(range(first + 1, last + 1), range(other_first + 1, other_last + 1))
-    ]
 
 
 def told(before, after, names):
