@@ -11,7 +11,6 @@ LATER = {
     "B45": "standings",
     "B54": "unfinished games",
     "B61": "statistics",
-    "B76": "correction",
     "B78": "standings",
     "B82": "standings",
     "B84": "standings",

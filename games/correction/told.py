@@ -97,8 +97,10 @@ def _hands(before, after, names):
         if None in (old, new):
             continue
         if before.hands[old - 1][0] != after.hands[new - 1][0]:
-            words_of_it = dict(zip(("was", "now"), was.beside(old, now, new), strict=True))
-            yield gettext("hand %(hand)s: %(was)s became %(now)s") % {"hand": new, **words_of_it}
+            one, other = was.beside(old, now, new)
+            if one != other:
+                values = {"hand": new, "was": one, "now": other}
+                yield gettext("hand %(hand)s: %(was)s became %(now)s") % values
 
 
 def _alone(numbers, hands, one, several):
