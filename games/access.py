@@ -7,12 +7,24 @@ there is such a page.
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from .models import Change, Club, Game, Hand, Invitation, Membership, Season, Table, installation
+from .models import Change, Club, Game, Invitation, Membership, Season, Table, installation
+
+# Polls are asked again and again. Django takes ten times as long to put these together as a database to
+# answer them (see tests/bench/bench_watchers.py), so they stand here as they are.
+POLLED = "SELECT game.id, game.number, game.version, game.riichi, game.is_time_called"
+POLLED_GAME = f"""{POLLED} FROM games_game game
+    JOIN games_club club ON club.id = game.club_id
+    WHERE club.slug = %s AND game.number = %s AND club.is_public"""
+POLLED_BOARD = f"""{POLLED}, desk.id AS table_pk, desk.edition FROM games_game game
+    JOIN games_table desk ON desk.id = game.table_id
+    JOIN games_club club ON club.id = desk.club_id
+    WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired AND game.cancelled_at IS NULL
+    ORDER BY game.number DESC LIMIT 1"""
 
 
 class NeedsSignIn(PermissionDenied):
@@ -55,6 +67,16 @@ def season(request, slug, pk):
     """A season to read about."""
     seasons = Season.objects.select_related("club")
     return get_object_or_404(seasons, club__in=clubs(request), club__slug=slug, pk=pk)
+
+
+def polled_game(slug, number):
+    """A game that anybody may read about, as a poll needs it. None where a closer look is needed."""
+    return _polled(POLLED_GAME, slug, number)
+
+
+def _polled(sql, slug, number):
+    most = 2**31  # there is no such number, and a database need not be able to write down a larger one
+    return next(iter(Game.objects.raw(sql, [slug, min(number, most)])), None)
 
 
 # An installation without a club.
@@ -179,15 +201,14 @@ def table(request, slug, number):
     return found
 
 
-def polled_game(request, slug, number):
-    """The game that the table's board shows, with its table and when its last hand was recorded, in one
-    query: for a device of the table that asks again. None where there is none, or it is another's.
+def polled_board(request, slug, number):
+    """The game that the table's board shows, as a poll needs it, for a device that followed the table's
+    link. None where a closer look is needed.
     """
-    last = Hand.objects.filter(game=OuterRef("pk")).order_by("-number").values("recorded_at")[:1]
-    games = Game.objects.counted().filter(table__is_retired=False, table__club__slug=slug)
-    games = games.filter(table__number=number).select_related("table").annotate(recorded_at=Subquery(last))
-    found = games.first()
-    return found if found and is_device_of(request, found.table) else None
+    found = _polled(POLLED_BOARD, slug, number)
+    if found and is_device_of(request, Table(pk=found.table_pk, edition=found.edition)):
+        return found
+    return None
 
 
 def table_of_link(token):

@@ -4,6 +4,6 @@ It decides no rule and computes no payment; it puts what `rules` says where the 
 """
 
 from .board import Board
-from .tag import is_fresh, tag
+from .tag import holds
 
-__all__ = ["Board", "is_fresh", "tag"]
+__all__ = ["Board", "holds"]

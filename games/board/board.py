@@ -31,6 +31,7 @@ class Board:
         self.ruleset, self.played, self.state = game.rules, game.played, game.state
         self.names = [seat.player.short for seat in game.seats.all()]
         self.version = game.version
+        self.recorded_at = game.last_hand and game.last_hand.recorded_at
         self.last = self.played.hands[-1] if self.played.hands else None
         self.is_started = not game.is_over and HandForm.started(data)
         self.is_behind = self.is_started and data.get("version") != str(self.version)
@@ -101,7 +102,7 @@ class Board:
     @cached_property
     def tag(self):
         """What a poll compares: it changes with everything that this board shows."""
-        return tag(self.game, self.is_fresh)
+        return tag(self.game, self.recorded_at)
 
     @cached_property
     def hidden(self):
@@ -242,8 +243,7 @@ class Board:
     @cached_property
     def is_fresh(self):
         """Whether the last hand was saved just now."""
-        last = self.game.last_hand
-        return is_fresh(self.game, last and last.recorded_at)
+        return is_fresh(self.game, self.recorded_at)
 
     @property
     def saved(self):

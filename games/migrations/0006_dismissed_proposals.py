@@ -4,15 +4,46 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0005_results_beyond_32_bits'),
+        ("games", "0005_results_beyond_32_bits"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='change',
-            name='verb',
-            field=models.CharField(choices=[('start', 'Start'), ('record', 'Record'), ('undo', 'Undo'), ('end_early', 'End Early'), ('correct', 'Correct'), ('propose', 'Propose'), ('dismiss', 'Dismiss'), ('cancel', 'Cancel'), ('restore', 'Restore'), ('found', 'Found'), ('invite', 'Invite'), ('withdraw_invitation', 'Withdraw Invitation'), ('member_joined', 'Member Joined'), ('member_left', 'Member Left'), ('member_role', 'Member Role'), ('add_table', 'Add Table'), ('change_table', 'Change Table'), ('renew_table', 'Renew Table'), ('retire_table', 'Retire Table'), ('add_player', 'Add Player'), ('change_player', 'Change Player'), ('forget_player', 'Forget Player'), ('add_season', 'Add Season'), ('change_season', 'Change Season'), ('add_ruleset', 'Add Ruleset'), ('change_ruleset', 'Change Ruleset'), ('remove_ruleset', 'Remove Ruleset'), ('change_club', 'Change Club')], max_length=20),
+            model_name="change",
+            name="verb",
+            field=models.CharField(
+                choices=[
+                    ("start", "Start"),
+                    ("record", "Record"),
+                    ("undo", "Undo"),
+                    ("end_early", "End Early"),
+                    ("correct", "Correct"),
+                    ("propose", "Propose"),
+                    ("dismiss", "Dismiss"),
+                    ("cancel", "Cancel"),
+                    ("restore", "Restore"),
+                    ("found", "Found"),
+                    ("invite", "Invite"),
+                    ("withdraw_invitation", "Withdraw Invitation"),
+                    ("member_joined", "Member Joined"),
+                    ("member_left", "Member Left"),
+                    ("member_role", "Member Role"),
+                    ("add_table", "Add Table"),
+                    ("change_table", "Change Table"),
+                    ("renew_table", "Renew Table"),
+                    ("retire_table", "Retire Table"),
+                    ("add_player", "Add Player"),
+                    ("change_player", "Change Player"),
+                    ("forget_player", "Forget Player"),
+                    ("add_season", "Add Season"),
+                    ("change_season", "Change Season"),
+                    ("add_ruleset", "Add Ruleset"),
+                    ("change_ruleset", "Change Ruleset"),
+                    ("remove_ruleset", "Remove Ruleset"),
+                    ("change_club", "Change Club"),
+                ],
+                max_length=20,
+            ),
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0006_dismissed_proposals'),
+        ("games", "0006_dismissed_proposals"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='is_time_called',
+            model_name="game",
+            name="is_time_called",
             field=models.BooleanField(default=False),
         ),
     ]

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from games import access, log, words
-from games.board import Board, is_fresh, tag
+from games.board import Board, holds
 from games.forms import AskForm, EndForm, HandForm, RiichiForm, StartForm, TimeForm
 from games.models import Stale
 
@@ -65,8 +65,8 @@ def board(request, club, table):
 
 
 def _is_unchanged(request, club, table):
-    game = access.polled_game(request, club, table)
-    return game is not None and request.GET["tag"] == tag(game, is_fresh(game, game.recorded_at))
+    game = access.polled_board(request, club, table)
+    return game is not None and holds(request.GET["tag"], game)
 
 
 @require_POST

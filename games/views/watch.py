@@ -52,9 +52,10 @@ def game(request, slug, number):
 @require_safe
 def live(request, slug, number):
     """The same for a page that shows `tag`: nothing where that is still so."""
-    game = access.game(request, slug, number)
-    if request.GET.get("tag") == _tag(game):
+    polled = access.polled_game(slug, number) or access.game(request, slug, number)
+    if request.GET.get("tag") == _tag(polled):
         return HttpResponse(status=204)
+    game = access.game(request, slug, number)
     return render(request, "watch/_live.html", _parts(request, game) | {"is_poll": True})
 
 

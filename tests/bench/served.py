@@ -1,4 +1,4 @@
-"""The application as the request benches serve it: clubscore, and beside it a view that does next to nothing.
+"""The application as the request benches serve it: clubscore, and beside it views that do next to nothing.
 
 Every answer says what it cost: CPU seconds of its thread, and the number of queries.
 """
@@ -28,7 +28,22 @@ def one_row(request):
     return HttpResponse(status=204)
 
 
-urlpatterns = [path("one-row/", one_row), path("", include("clubscore.urls"))]
+def empty(request):
+    """An empty view."""
+    return HttpResponse(status=204)
+
+
+def cpu(request):
+    """The CPU seconds of this server so far."""
+    return HttpResponse(str(time.process_time()))
+
+
+urlpatterns = [
+    path("one-row/", one_row),
+    path("empty/", empty),
+    path("cpu/", cpu),
+    path("", include("clubscore.urls")),
+]
 settings.ROOT_URLCONF = __name__
 _answer = get_wsgi_application()
 

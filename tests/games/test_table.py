@@ -341,6 +341,7 @@ def test_a_poll_that_would_see_nothing_new_gets_nothing_and_costs_one_query(
         "?back=value&ron=1",
         "?time=1",
         "?tag=%00",
+        "?tag=1.0..0." + "9" * 5000,
         "?ron=%00&from=1",
         "?again=1&ron=1&from=2",
         "?ron=1&from=1",
