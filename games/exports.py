@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 
-from . import standings, words
+from . import records, standings, words
 
 SEATS = 4
 AT_ONCE = 100  # games
+LONG = 3_000  # games
 
 
 @dataclass(frozen=True)
@@ -31,12 +32,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table that is given out; `rows` may be read once."""
+    """A table that is given out; `rows` may be read once. One that `is_long` is no workbook: it would take
+    minutes before its first byte.
+    """
 
     name: str
     title: str
     columns: list[Column]
     rows: Iterable
+    is_long: bool = False
 
     def values(self):
         """Each row's values, in the order of the columns."""
@@ -214,7 +218,8 @@ class Played:
 
 def _hands(club, season):
     columns = [*HANDS, *_of_seats(lambda hand, seat: hand.seat(seat), CHANGES)]
-    return Sheet("hands", _("Hands"), columns, _all_hands(_finished(club, season)))
+    games = _finished(club, season)
+    return Sheet("hands", _("Hands"), columns, _all_hands(games), is_long=games.count() > LONG)
 
 
 def _all_hands(games):
@@ -222,6 +227,12 @@ def _all_hands(games):
         names = [seat.player.public_name for seat in game.seats.all()]
         for number, hand in enumerate(game.played.hands, 1):
             yield Played(game, names, number, hand)
+
+
+def records_of(club, season=None):
+    """The record of each game, one after the other."""
+    games = _finished(club, season).prefetch_related("hands", "seats__player")
+    return map(records.record, games.iterator(chunk_size=AT_ONCE))
 
 
 HANDS = [

@@ -102,6 +102,17 @@ def _bare(value):
     return float(value) if isinstance(value, Decimal) else value.isoformat()
 
 
+def lines(values, stem):
+    """Values as JSON Lines, to keep."""
+    texts = (
+        "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in some)
+        for some in _batched(iter(values))
+    )
+    response = StreamingHttpResponse(texts, content_type="application/jsonl; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{stem}.jsonl"'
+    return response
+
+
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 

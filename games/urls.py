@@ -30,6 +30,8 @@ of_game = [
 ]
 
 of_download = [
+    path("records.jsonl", download.records_of_club, name="download-records"),
+    path("seasons/<int:pk>/records.jsonl", download.records_of_season, name="season-download-records"),
     path("<str:what>.<str:kind>", download.of_club, name="download"),
     path("seasons/<int:pk>/<str:what>.<str:kind>", download.of_season, name="season-download"),
 ]

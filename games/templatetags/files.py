@@ -14,6 +14,7 @@ def downloads(club, season=None):
     name, about = ("season-download", [season.pk]) if season else ("download", [])
     return {
         "club": club,
+        "records": reverse(f"{name}-records", args=[club.slug, *about]),
         "tables": [
             (label, [(kind, reverse(name, args=[club.slug, *about, what, kind])) for kind in formats.KINDS])
             for what, label in exports.names(season).items()

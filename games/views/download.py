@@ -1,7 +1,7 @@
 """What anybody may take away: tables as files, with the names that anybody may see; and blank sheets."""
 
 from django.http import Http404
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 import rules
@@ -12,7 +12,10 @@ from games import access, exports, formats
 def of_club(request, slug, what, kind):
     """A table of all that the club has."""
     club = access.club(request, slug)
-    return _file(exports.sheet(what, club), kind, f"{slug}-{what}", {"club": club.name})
+    sheet = exports.sheet(what, club)
+    if sheet and sheet.is_long and kind == "xlsx":
+        return redirect("download", slug, what, "csv")
+    return _file(sheet, kind, f"{slug}-{what}", {"club": club.name})
 
 
 @require_safe
@@ -20,7 +23,24 @@ def of_season(request, slug, pk, what, kind):
     """A table of a season."""
     season = access.season(request, slug, pk)
     about = {"club": season.club.name, "season": season.name}
-    return _file(exports.sheet(what, season.club, season), kind, f"{slug}-{season.pk}-{what}", about)
+    sheet = exports.sheet(what, season.club, season)
+    if sheet and sheet.is_long and kind == "xlsx":
+        return redirect("season-download", slug, pk, what, "csv")
+    return _file(sheet, kind, f"{slug}-{season.pk}-{what}", about)
+
+
+@require_safe
+def records_of_club(request, slug):
+    """The records of all finished games, to be brought in elsewhere."""
+    club = access.club(request, slug)
+    return formats.lines(exports.records_of(club), f"{slug}-records")
+
+
+@require_safe
+def records_of_season(request, slug, pk):
+    """The records of a season's games."""
+    season = access.season(request, slug, pk)
+    return formats.lines(exports.records_of(season.club, season), f"{slug}-{season.pk}-records")
 
 
 @require_safe
@@ -47,4 +67,4 @@ def blank(request, slug, players):
     return render(request, "watch/blank.html", context)
 
 
-HANDS = 20  # lines of a sheet
+HANDS = 22  # lines of a sheet

@@ -133,6 +133,8 @@ game-correct              POST  in        ok        in        -         ok      
 game-history              GET   in        ok        in        -         ok        ok        ok
 game-dismiss              POST  in        go        in        -         go        go        go
 # a club's page
+download-records          GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+season-download-records   GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 download                  GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 season-download           GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 blank-sheet               GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok

@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 import rules
-from games import exports, formats
+from games import exports, formats, records
 from games.models import Game
 
 KINDS = ("csv", "xlsx", "json")
@@ -217,6 +217,26 @@ def test_a_workbook_goes_on_on_another_page(monkeypatch):
     formats.write_xlsx(exports.Sheet("n", "N", [column], range(5)), file)
     book = openpyxl.load_workbook(file)
     assert [page.max_row - 1 for page in book.worksheets] == [2, 2, 1]
+
+
+def test_very_many_hands_are_no_workbook(client, people, season, played, monkeypatch):
+    played(people, 2)
+    monkeypatch.setattr(exports, "LONG", 1)
+    for folder in ("", f"seasons/{season.pk}/"):
+        answer = client.get(f"/riverside/download/{folder}hands.xlsx")
+        assert answer.url == f"/riverside/download/{folder}hands.csv"
+
+
+def test_the_records_of_all_games_are_one_file(get, people, season, played):
+    people[1].is_hidden = True
+    people[1].save()
+    game = played(people, 2)
+    for where in (None, season):
+        answer, content = get("records.jsonl", where)
+        found = [json.loads(line) for line in content.decode().splitlines()]
+        assert found[1] == records.record(Game.objects.get(pk=game.pk)) and len(found) == 2
+        assert "Marek" not in content.decode()
+        assert ".jsonl" in answer["Content-Disposition"]
 
 
 def test_an_empty_sheet_has_its_header(get, club):
