@@ -108,7 +108,14 @@ class Game(models.Model):
             # The few of a season that a page about it tells of.
             models.Index(
                 fields=["season"], condition=~models.Q(additions=[]), name="games_of_season_with_additions"
-            )
+            ),
+            # What a table polls, and what plays now, however many games were played.
+            models.Index(fields=["table", "-number"], name="games_of_table_latest_first"),
+            models.Index(
+                fields=["club"],
+                condition=models.Q(ending="", cancelled_at=None),
+                name="running_games_of_club",
+            ),
         ]
         constraints = [
             models.UniqueConstraint(fields=["club", "number"], name="one_game_of_a_number_in_a_club"),

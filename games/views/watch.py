@@ -4,7 +4,7 @@ import json
 from datetime import timedelta
 
 from django.conf import settings
-from django.db.models import Count, Q, prefetch_related_objects
+from django.db.models import Count, FilteredRelation, Q, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -20,8 +20,10 @@ LATEST = 30  # games on a club's page
 @require_safe
 def home(request):
     """The public clubs; before there is any club, where the first one is founded."""
-    running = Count("games", filter=Q(games__ending="", games__cancelled_at=None))
-    clubs = access.clubs(request).annotate(running=running).order_by("name")
+    playing = FilteredRelation("games", condition=Q(games__ending="", games__cancelled_at=None))
+    clubs = (
+        access.clubs(request).annotate(playing=playing).annotate(running=Count("playing")).order_by("name")
+    )
     if not clubs and installation.is_empty():
         return redirect("welcome")
     may_found = access.founding_is_open(request)
