@@ -14,6 +14,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.db.models import Q
+from django.utils.formats import number_format
 from openskill.models import PlackettLuce
 
 from .models import Ratings, Seat
@@ -29,6 +30,9 @@ class Rating:
     value: float
     uncertainty: float
     games: int
+
+    def __str__(self):
+        return f"{number_format(self.value, 1)} ± {number_format(self.uncertainty, 1)}"
 
     @classmethod
     def of(cls, mu, sigma, games):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from .models import Player, Season, Total
 from .models.total import by_player
+from .ratings import rated
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,13 @@ def table(season):
     below = [total for total in totals if total.games < season.minimum_games]
     places = _places({total.player: total for total in ranked})
     return [Standing(total.player, places.get(total.player), total) for total in (*ranked, *below)]
+
+
+def ratings(club):
+    """How strong its players are, to show beside the points: `of(player)`, and `as_of` the number of a game.
+    None where the club wants none, or no game is over.
+    """
+    return rated(club)
 
 
 def _totals(season):

@@ -78,7 +78,12 @@ class Total(Figures, models.Model):
             return
         seasons = sorted({season for season, *_ in (*by_day, *moved)})
         # The seasons' rows are what everybody waits for who moves totals of theirs.
-        list(Season.objects.select_for_update(no_key=True).filter(pk__in=seasons).order_by("pk").values_list("pk"))
+        list(
+            Season.objects.select_for_update(no_key=True)
+            .filter(pk__in=seasons)
+            .order_by("pk")
+            .values_list("pk")
+        )
         _add(cls, ("season_id", "player_id"), moved)
         _add(Evening, ("season_id", "player_id", "day"), by_day)
 

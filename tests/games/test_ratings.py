@@ -1,5 +1,6 @@
 """Ratings: the games of a club in the order in which they began, replayed after whatever changed one."""
 
+import re
 import uuid
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -7,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils import translation
 from openskill.models import PlackettLuce
 
 import rules
-from games import ratings
+from games import ratings, standings
 from games.models import Club, Game, Ratings
 
 START = datetime(2026, 3, 1, 18, tzinfo=UTC)
@@ -176,6 +178,15 @@ def test_what_came_while_it_was_replayed_is_not_lost(play, club, check):
     late = ratings.catch_up(club)  # `club` is as it was
     assert late.version and not club.ratings.exists()
     check()
+
+
+def test_a_rating_says_how_sure_it_is(club, play, people):
+    for hours in range(3):
+        play(hours)
+    rated = standings.ratings(Club.objects.get(pk=club.pk))
+    assert re.fullmatch(r"\d\d\.\d ± \d\d\.\d", str(rated.of(people[0])))
+    with translation.override("fr"):
+        assert "," in str(rated.of(people[0]))
 
 
 def test_clubs_may_do_without(play, club, values):
