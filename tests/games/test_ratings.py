@@ -180,6 +180,17 @@ def test_what_came_while_it_was_replayed_is_not_lost(play, club, check):
     check()
 
 
+def test_what_was_wrong_and_is_rebuilt_is_rated_anew(play, check, club):
+    game = play(0)
+    check()
+    game.seats.update(place=1)
+    Ratings.objects.all().delete()
+    ratings.catch_up_with_all(club)
+    with pytest.raises(SystemExit):
+        call_command("rebuild")
+    check()
+
+
 def test_a_rating_says_how_sure_it_is(club, play, people):
     for hours in range(3):
         play(hours)

@@ -5,7 +5,7 @@ from collections import Counter
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from games.models import Club, Evening, Game, Seat, Total
+from games.models import Club, Evening, Game, Ratings, Seat, Total
 
 
 class Command(BaseCommand):
@@ -55,6 +55,7 @@ def _game(game):
         if was != _values(seat, was):
             yield f"{game}, seat {seat.seat}: {_difference(was, seat)}"
             seat.save()
+            Ratings.drop_from(game)
 
 
 def _sums(model, keys, club, sums):
