@@ -12,7 +12,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
-from .models import Change, Club, Game, Invitation, Membership, Season, Table, installation
+from .models import Change, Club, Game, Invitation, Membership, Player, Season, Table, installation
 
 # Polls are asked again and again. Django takes ten times as long to put these together as a database to
 # answer them (see tests/bench/bench_watchers.py), so they stand here as they are.
@@ -67,6 +67,23 @@ def season(request, slug, pk):
     """A season to read about."""
     seasons = Season.objects.select_related("club")
     return get_object_or_404(seasons, club__in=clubs(request), club__slug=slug, pk=pk)
+
+
+def player(request, slug, pk):
+    """A player to read about. Who was forgotten or merged is found no more."""
+    players = Player.objects.here().select_related("club")
+    return get_object_or_404(players, club__in=clubs(request), club__slug=slug, pk=pk)
+
+
+def shown_games(request, slug):
+    """The games of a club that a screen there shows."""
+    return Game.objects.shown().filter(club__in=clubs(request), club__slug=slug)
+
+
+def shown_table(request, slug, number):
+    """A table to watch."""
+    tables = Table.objects.select_related("club").filter(is_retired=False)
+    return get_object_or_404(tables, club__in=clubs(request), club__slug=slug, number=number)
 
 
 def polled_game(slug, number):

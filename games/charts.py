@@ -70,7 +70,7 @@ def score_chart(game):
         return None
     states = [game.start, *(hand.after for hand in game.hands)]
     start = game.ruleset.starting_points
-    levels = _levels([start, *(score for state in states for score in state.scores)])
+    levels = levels_of([start, *(score for state in states for score in state.scores)])
     length = len(game.hands) if game.ending else max(len(game.hands), _expected(game))
     xs = [100 * i / length for i in range(len(states))]
 
@@ -83,11 +83,11 @@ def score_chart(game):
     ]
     first, second, *_ = sorted(states[-1].scores, reverse=True)
     return ScoreChart(
-        [Level(score, _share(y(score))) for score in levels],
-        _share(y(start)),
+        [Level(score, share(y(score))) for score in levels],
+        share(y(start)),
         _ticks(game.hands, xs[1:]),
         _lines(curves, states[-1]),
-        _share(xs[-1]),
+        share(xs[-1]),
         len({state.scores.index(max(state.scores)) for state in states[1:]}),
         first - second,
     )
@@ -99,12 +99,12 @@ def _expected(game):
     return rounds - game.start.wind * game.ruleset.players - game.start.dealer
 
 
-def _levels(scores):
+def levels_of(scores, steps=STEPS):
     """The scores to draw a line at: round ones, from below the lowest to above the highest."""
     low, high = min(scores), max(scores)
     if low == high:
-        low, high = low - STEPS[0], high + STEPS[0]
-    for step in STEPS:
+        low, high = low - steps[0], high + steps[0]
+    for step in steps:
         first, last = low // step, -(-high // step)
         if last - first < LEVELS:
             break
@@ -118,8 +118,8 @@ def _lines(curves, last):
             seat,
             " ".join(f"{x:.2f},{y:.2f}" for x, y in points),
             "".join(f"M{x:.2f} {y:.2f}h.01" for x, y in points[1:]),
-            _share(points[-1][1]),
-            _share(labels[seat]),
+            share(points[-1][1]),
+            share(labels[seat]),
             last.scores[seat],
         )
         for seat, points in enumerate(curves)
@@ -148,7 +148,7 @@ def _ticks(hands, xs):
     return [
         Tick(
             hand.before,
-            _share(x),
+            share(x),
             x in wide,
             x in narrow,
             hand.after.wind != hand.before.wind and hand is not hands[-1],
@@ -166,5 +166,6 @@ def _with_room(xs, taken, width):
     return taken
 
 
-def _share(value):
+def share(value):
+    """A share of the picture, as SVG has it."""
     return f"{value:.2f}"

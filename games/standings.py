@@ -2,29 +2,87 @@
 
 from dataclasses import dataclass
 
-from .models import Player, Season, Total
+from django.db.models import Count, OuterRef, Subquery
+
+from .models import Player, Season, Seat, Total
 from .models.total import by_player
 from .ratings import rated
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's line in a season: `place` is None below the minimum of games, and for guests."""
+    """A player's line in a season: `place` is None below the minimum of games. `rise` is by how many places
+    they rose on the last evening, None where they had none before it.
+    """
 
     player: Player
     place: int | None
     total: Total
+    rise: int | None = None
+
+    @property
+    def fall(self):
+        """By how many places they fell."""
+        return -self.rise
+
+    @property
+    def best(self):
+        """The points of their best game."""
+        return getattr(self.total, "best", None)
+
+    @property
+    def worst(self):
+        """The points of their worst game."""
+        return getattr(self.total, "worst", None)
 
 
-def table(season):
+def table(season, minimum=None, evenings=None):
     """The standings of a season: by points, equal points sharing a place (1, 1, 3); below them those with
-    too few games, without a place. Guests are not in it.
+    fewer than `minimum` games (the season's own where none is given), without a place. Guests are not in
+    it. With the season's `evenings`, also who rose or fell on the last one.
     """
-    totals = _totals(season)
-    ranked = [total for total in totals if total.games >= season.minimum_games]
-    below = [total for total in totals if total.games < season.minimum_games]
-    places = _places({total.player: total for total in ranked})
-    return [Standing(total.player, places.get(total.player), total) for total in (*ranked, *below)]
+    least = season.minimum_games if minimum is None else minimum
+    totals = list(_with_extremes(_totals(season)))
+    ranked = [total for total in totals if total.games >= least]
+    below = [total for total in totals if total.games < least]
+    places = _places({total.player_id: total.points for total in ranked})
+    before = _places_before(totals, evenings, least) if evenings else {}
+    return [
+        Standing(total.player, place, total, before[total.player_id] - place if was and place else None)
+        for total in (*ranked, *below)
+        for place, was in [(places.get(total.player_id), total.player_id in before)]
+    ]
+
+
+def top(season, most):
+    """The first places of a season, without what only its own page shows."""
+    totals = list(_totals(season).filter(games__gte=season.minimum_games)[:most])
+    places = _places({total.player_id: total.points for total in totals})
+    return [Standing(total.player, places[total.player_id], total) for total in totals]
+
+
+def of_player(player):
+    """A player's standing in each of their seasons, the latest first; without a place as in `table`."""
+    better = Total.objects.filter(
+        season=OuterRef("season"),
+        points__gt=OuterRef("points"),
+        games__gt=0,
+        games__gte=OuterRef("season__minimum_games"),
+        player__is_guest=False,
+    )
+    better = better.order_by().values("season").annotate(number=Count("pk")).values("number")
+    totals = player.totals.filter(games__gt=0).select_related("season").annotate(better=Subquery(better))
+    totals = _with_extremes(totals.order_by("-season__starts", "-season"))
+    return [
+        Standing(
+            player,
+            (total.better or 0) + 1
+            if total.games >= total.season.minimum_games and not player.is_guest
+            else None,
+            total,
+        )
+        for total in totals
+    ]
 
 
 def ratings(club):
@@ -39,12 +97,36 @@ def _totals(season):
     return totals.select_related("player").order_by("-points", "player__name")
 
 
-def _places(totals):
-    points = sorted((total.points for total in totals.values()), reverse=True)
+def _with_extremes(totals):
+    """With each player's best and worst points of the season: an index has them by points, so few games
+    are looked at, however many were played.
+    """
+    games = Seat.objects.filter(
+        player=OuterRef("player"),
+        points__isnull=False,
+        game__season=OuterRef("season"),
+        game__cancelled_at=None,
+    ).values("points")
+    best, worst = games.order_by("-points")[:1], games.order_by("points")[:1]
+    return totals.annotate(best=Subquery(best), worst=Subquery(worst))
+
+
+def _places_before(totals, evenings, least):
+    """The places as they were before the last evening."""
+    points = {total.player_id: (total.points, total.games) for total in totals}
+    for player, evening in evenings.last.items():
+        if player in points:
+            sums = points[player]
+            points[player] = sums[0] - evening.points, sums[1] - evening.games
+    return _places({player: sums for player, (sums, games) in points.items() if games and games >= least})
+
+
+def _places(points):
+    """The place of each, equal points sharing the better one."""
     first = {}
-    for place, value in enumerate(points, 1):
+    for place, value in enumerate(sorted(points.values(), reverse=True), 1):
         first.setdefault(value, place)
-    return {player: first[total.points] for player, total in totals.items()}
+    return {player: first[value] for player, value in points.items()}
 
 
 @dataclass(frozen=True)
@@ -98,6 +180,4 @@ def _ranked(season, players, totals):
         for player, (points, games) in totals.items()
         if games and games >= season.minimum_games and player not in guests
     }
-    return {
-        player: 1 + sum(other > points for other in counted.values()) for player, points in counted.items()
-    }
+    return _places(counted)

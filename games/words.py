@@ -58,6 +58,16 @@ def result(tenths):
     return ("+" if tenths > 0 else "−" if tenths < 0 else "") + text
 
 
+def tenths(number):
+    """22.5 of 225."""
+    return number_format(number / 10, decimal_pos=1, use_l10n=True)
+
+
+def hundredths(number):
+    """2.04 of 204."""
+    return number_format(number / 100, decimal_pos=2, use_l10n=True)
+
+
 def error(refusal):
     """A refusal of the rules, in the reader's language."""
     return gettext(refusal.message) % refusal.values

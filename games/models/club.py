@@ -117,6 +117,12 @@ class Club(models.Model):
         today = self.day_of(timezone.now())
         return self.seasons.filter(starts__lte=today, ends__gte=today).first()
 
+    @property
+    def shown_season(self):
+        """The season of today, or between seasons the latest that has begun; None before the first."""
+        today = self.day_of(timezone.now())
+        return self.current_season or self.seasons.filter(starts__lte=today).first()
+
     def recent_players(self, most=16):
         """Those who played last, the latest first."""
         latest = self.games.order_by("-number").values("pk")[:40]
@@ -151,6 +157,19 @@ class Club(models.Model):
         players = self.players.here().annotate(games=models.Count("seats"))
         players = players.order_by("name")  # counting drops the usual order
         return [player for player in players if all(word in folded(" ".join(player.names)) for word in words)]
+
+    def listed_players(self, text):
+        """The players whom anybody may find by all these words, with their games of all seasons; a hidden
+        name is found by its initials alone.
+        """
+        words = folded(text).split()
+        players = self.players.here()
+        players = players.annotate(games=models.Sum("totals__games", default=0)).order_by("name")
+        return [
+            player
+            for player in players
+            if all(word in folded(" ".join(player.public_names)) for word in words)
+        ]
 
     def known(self, name):
         """The player of this name or short name, None where nobody has it. Somebody who was merged is
@@ -243,6 +262,11 @@ class Player(Kept):
         """All names that this person goes by."""
         others = (name.strip() for name in self.other_names.split(","))
         return [name for name in (self.name, self.short_name, *others) if name]
+
+    @property
+    def public_names(self):
+        """Those that anybody may see."""
+        return [self.public_name] if self.is_hidden else self.names
 
     def keep(self, *, by, key=None):
         with transaction.atomic():

@@ -28,6 +28,11 @@ class Figures:
         return [getattr(self, name) for name in PLACES]
 
     @property
+    def share_of_firsts(self):
+        """In tenths of a percent."""
+        return part(1000 * self.first, TWELFTHS * self.games)
+
+    @property
     def win(self):
         """Hands won, of all hands played. A chonbo is no hand; an abortive draw and a nagashi mangan are
         hands that nobody won.

@@ -48,6 +48,11 @@ class GameQuerySet(models.QuerySet):
     def finished(self):
         return self.counted().exclude(ending="")
 
+    def shown(self):
+        """Those that run, and those that ended just now: what a screen at the club shows."""
+        since = timezone.now() - Game.SHOWN_AFTER
+        return self.counted().filter(models.Q(ended_at=None) | models.Q(ended_at__gte=since))
+
     def with_hands(self):
         """With all that a board or a log shows, in four queries whatever the number of games."""
         return self.select_related("club", "table", "season").prefetch_related("hands", "seats__player")
@@ -85,6 +90,7 @@ class Game(models.Model):
     is_flagged = models.BooleanField(_("to be checked"), default=False)
 
     LEFT_AFTER = timedelta(hours=24)
+    SHOWN_AFTER = timedelta(minutes=30)
 
     # What a locked game is read again for; the rest is as it was where the version is.
     LIVE = (
@@ -116,6 +122,8 @@ class Game(models.Model):
                 condition=models.Q(ending="", cancelled_at=None),
                 name="running_games_of_club",
             ),
+            # What runs and what ended just now, for those who ask every two seconds.
+            models.Index(fields=["club", "ended_at"], name="games_of_club_by_end"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["club", "number"], name="one_game_of_a_number_in_a_club"),

@@ -103,7 +103,7 @@ class Seat(models.Model):
         if any(win.seat == self.seat for win in outcome.wins):
             self.wins += 1
             self.tsumo += isinstance(outcome, rules.Tsumo)
-            points = _hand_points(hand, payee=self.seat)
+            points = hand_points(hand, payee=self.seat)
             self.won += points
             self.highest = max(self.highest, points)
             self.yakuman += any(
@@ -112,10 +112,10 @@ class Seat(models.Model):
             )
         if isinstance(outcome, rules.Ron) and outcome.discarder == self.seat:
             self.deal_ins += 1
-            self.dealt += _hand_points(hand, payer=self.seat)
+            self.dealt += hand_points(hand, payer=self.seat)
 
 
-def _hand_points(hand, **side):
+def hand_points(hand, **side):
     """What a seat got or paid for the hands alone: no honba, no sticks."""
     [(name, seat)] = side.items()
     for_hands = (rules.Reason.HAND, rules.Reason.PAO)

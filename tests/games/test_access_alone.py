@@ -14,6 +14,7 @@ MAY = {
     "games/access.py": "it is the way",
     "games/standings.py": "the queries of the league's pages, about a club that was loaded",
     "games/ratings.py": "replays the games of a club that was loaded",
+    "games/career.py": "the queries of a player's page, about a player that was loaded",
     "games/archive.py": "reads and makes whole clubs; its views load the club, or found it",
     "games/backup.py": "commands alone use it",
 }

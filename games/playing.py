@@ -1,0 +1,55 @@
+"""The tables of a club as they are followed from elsewhere: which are shown, and how each stands."""
+
+from dataclasses import dataclass
+
+from . import log, words
+
+TAGGED = ("number", "version", "riichi", "is_time_called")
+
+
+def tag(games):
+    """Another one whenever there is something new to show of these games."""
+    told = games.order_by("number").values_list(*TAGGED)
+    return ".".join(
+        f"{number}-{version}-{''.join(map(str, riichi))}{'t' * time}"
+        for number, version, riichi, time in told
+    )
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table's game: how it stands, or what its seats took home."""
+
+    game: object
+
+    @property
+    def state(self):
+        return self.game.state
+
+    @property
+    def standings(self):
+        return log.standings(self.game)
+
+    @property
+    def last(self):
+        return log.last(self.game)
+
+    @property
+    def results(self):
+        return log.results(self.game)
+
+    @property
+    def over(self):
+        return words.why_over(self.game)
+
+
+def boards(games):
+    """The boards of these games: of each table the last one, by tables; games without a table after them."""
+    latest = {}
+    for game in games.with_hands().order_by("number"):
+        latest[game.table_id or -game.pk] = Board(game)
+
+    def place(board):
+        return board.game.table.number if board.game.table else float("inf"), board.game.number
+
+    return sorted(latest.values(), key=place)
