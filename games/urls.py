@@ -5,7 +5,19 @@ from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import account, correct, download, export, members, organise, table, watch, welcome
+from .views import (
+    account,
+    correct,
+    download,
+    export,
+    league,
+    members,
+    organise,
+    table,
+    tv,
+    watch,
+    welcome,
+)
 
 at_table = [
     path("", table.board, name="table-board"),
@@ -114,5 +126,15 @@ urlpatterns = [
     path("<slug:slug>/games/<int:number>/", include(of_game)),
     path("<slug:slug>/download/", include(of_download)),
     path("<slug:slug>/sheet/<int:players>/", download.blank, name="blank-sheet"),
+    path("<slug:slug>/standings/", league.current, name="standings"),
+    path("<slug:slug>/standings/<int:pk>/", league.season, name="season"),
+    path("<slug:slug>/players/", league.players, name="players"),
+    path("<slug:slug>/players/<int:pk>/", league.player, name="player"),
+    path("<slug:slug>/games/", league.games, name="games"),
+    path("<slug:slug>/tv/", tv.tables, name="tv"),
+    path("<slug:slug>/tv/live/", tv.live, name="tv-live"),
+    path("<slug:slug>/tv/<int:number>/", tv.table, name="tv-table"),
+    path("<slug:slug>/tv/<int:number>/live/", tv.table_live, name="tv-table-live"),
+    path("<slug:slug>/live/", watch.club_live, name="club-live"),
     path("<slug:slug>/", watch.club, name="club"),
 ]

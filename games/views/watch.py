@@ -10,11 +10,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games import access, charts, log, records, words
+from games import access, charts, log, playing, records, standings, words
 from games.correction import corrected
 from games.models import installation
 
-LATEST = 30  # games on a club's page
+from .polls import poll
+
+LATEST, TOP = 10, 5  # games and players on a club's page
 
 
 @require_safe
@@ -32,16 +34,33 @@ def home(request):
 
 @require_safe
 def club(request, slug):
-    """A club's running tables with their scores, and its latest games with their results."""
-    club = access.club(request, slug)
-    running = [
-        {"game": game, "state": game.state, "standings": log.standings(game), "last": log.last(game)}
-        for game in club.games.running().with_hands().order_by("table__number", "number")
-    ]
-    latest = club.games.finished().with_players()[:LATEST]
-    open_tables = club.tables.all() if settings.DEMO else []
-    context = {"club": club, "running": running, "latest": latest, "open_tables": open_tables}
-    return render(request, "watch/club.html", context)
+    """A club's running tables with their scores, the first of its season, and its latest games."""
+    return render(request, "watch/club.html", _parts_of_club(request, access.club(request, slug)))
+
+
+@require_safe
+def club_live(request, slug):
+    """The same for a page that shows `tag`: nothing where that is still so."""
+    return poll(
+        request,
+        access.shown_games(request, slug),
+        lambda: access.club(request, slug),
+        lambda club: render(request, "watch/_club.html", _parts_of_club(request, club)),
+    )
+
+
+def _parts_of_club(request, club):
+    shown = access.shown_games(request, club.slug)
+    season = club.shown_season
+    return {
+        "club": club,
+        "tag": playing.tag(shown),
+        "running": playing.boards(shown.filter(ended_at=None)),
+        "season": season,
+        "top": standings.top(season, TOP) if season else [],
+        "latest": club.games.finished().with_players()[:LATEST],
+        "open_tables": club.tables.all() if settings.DEMO else [],
+    }
 
 
 @require_safe

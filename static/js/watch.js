@@ -1,13 +1,8 @@
-// A page that shows a running game says so when it cannot reach the server, and prints.
-const game = () => document.getElementById("game");
+// A page that follows what is played says so when it cannot reach the server.
+const live = () => document.querySelector("[data-live]");
 
-document.addEventListener("htmx:sendError", () => game()?.setAttribute("data-lost", ""));
-document.addEventListener("htmx:responseError", () => game()?.setAttribute("data-lost", ""));
+document.addEventListener("htmx:sendError", () => live()?.setAttribute("data-lost", ""));
+document.addEventListener("htmx:responseError", () => live()?.setAttribute("data-lost", ""));
 document.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
-  if (detail.xhr.status < 400) game()?.removeAttribute("data-lost");
+  if (detail.xhr.status < 400) live()?.removeAttribute("data-lost");
 });
-
-const showPrint = () => document.querySelectorAll("[data-print]").forEach((button) => (button.hidden = false));
-document.addEventListener("click", ({ target }) => target.closest("[data-print]") && window.print());
-document.addEventListener("htmx:afterSettle", showPrint);
-showPrint();

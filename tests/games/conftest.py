@@ -1,9 +1,12 @@
 """The cast: a club, its people, a table, a game, and the table's device."""
 
 import uuid
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 import rules
 from games import access
@@ -124,3 +127,31 @@ def hand():
             return rules.ExhaustiveDraw(tenpai=tenpai, riichi=tuple(riichi), **more)
 
     return Hand
+
+
+@pytest.fixture
+def season(club):
+    full = rules.ruleset_to_full_json(rules.PRESETS["tenhou"])
+    return club.seasons.create(name="League", starts="2020-01-01", ends="2100-01-01", ruleset=full)
+
+
+@pytest.fixture
+def play_out(table, season):
+    """Play a game of the season to its end: the players, what lies before them, and the day."""
+
+    def play_out(players, *scores, day=None, additions=(), season=season, **changes):
+        ruleset = rules.ruleset_from_json({"preset": "tenhou", "ties": "split", **changes})
+        last_hand = {"round": "S4", "honba": 0, "sticks": 0, "scores": list(scores)}
+        start = rules.start_from_json(ruleset, last_hand)
+        at = datetime(*day, 19, tzinfo=UTC) if day else timezone.now()
+        by = {"table": table}
+        game = Game.begin(table, players, ruleset, key=uuid.uuid4(), by=by, season=season, start=start, at=at)
+        game.record(rules.ExhaustiveDraw(), version=game.version, key=uuid.uuid4(), by=by, at=at)
+        if not game.is_over:
+            game.end_early("Late", version=game.version, key=uuid.uuid4(), by=by)
+        if additions:
+            facts = replace(game.facts, additions=tuple(additions))
+            game.correct(facts, "a penalty", version=game.version, key=uuid.uuid4(), by=by)
+        return game
+
+    return play_out

@@ -132,12 +132,22 @@ game-correct              GET   in        ok        in        -         ok      
 game-correct              POST  in        ok        in        -         ok        ok        ok
 game-history              GET   in        ok        in        -         ok        ok        ok
 game-dismiss              POST  in        go        in        -         go        go        go
-# a club's page
+# a club's pages
 download-records          GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 season-download-records   GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 download                  GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 season-download           GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 blank-sheet               GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+standings                 GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+season                    GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+players                   GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+player                    GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+games                     GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+tv                        GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+tv-live                   GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+tv-table                  GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+tv-table-live             GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
+club-live                 GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 club                      GET   ok|-      ok|-      ok|-      ok|-      ok        ok        ok
 """
 

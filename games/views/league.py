@@ -1,0 +1,113 @@
+"""The league, as anybody may see it: standings, players, games."""
+
+from django.core.paginator import Paginator
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import access, balance, career, columns, race, standings, words
+
+A_PAGE = 50
+
+
+@require_safe
+def current(request, slug):
+    """The standings of the season that was asked for, or of the present one."""
+    club = access.club(request, slug)
+    asked = request.GET.get("season", "")
+    if asked.isdecimal():
+        address = redirect("season", slug, int(asked))
+        kept = request.GET.copy()
+        del kept["season"]
+        address["Location"] += f"?{kept.urlencode()}" if kept else ""
+        return address
+    season = club.shown_season
+    if season is None:
+        return render(request, "league/standings.html", {"club": club})
+    return _standings(request, season)
+
+
+@require_safe
+def season(request, slug, pk):
+    """The standings of a season."""
+    return _standings(request, access.season(request, slug, pk))
+
+
+@require_safe
+def players(request, slug):
+    """The club's players, or those who go by the words that were asked for."""
+    club = access.club(request, slug)
+    search = " ".join(request.GET.get("q", "").split())[:60]
+    page = Paginator(club.listed_players(search), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "league/players.html", {"club": club, "search": search, "page": page})
+
+
+@require_safe
+def player(request, slug, pk):
+    """A player: totals, the way there, last games, opponents, records."""
+    player = access.player(request, slug, pk)
+    told = career.Career(player)
+    context = {
+        "club": player.club,
+        "player": player,
+        "career": told,
+        "columns": columns.COLUMNS,
+        "season_rows": [(standing, columns.cells(standing)) for standing in told.seasons],
+        "place_names": words.PLACES,
+    }
+    return render(request, "league/player.html", context)
+
+
+@require_safe
+def games(request, slug):
+    """The finished games, the latest first; those of a season or of a player where these are asked for."""
+    club = access.club(request, slug)
+    asked = {name: _number(request.GET.get(name), 0) for name in ("season", "player")}
+    games = club.games.finished().with_players()
+    if asked["season"]:
+        games = games.filter(season=asked["season"])
+    if asked["player"]:
+        games = games.filter(seats__player=asked["player"])
+    context = {
+        "club": club,
+        "page": Paginator(games, A_PAGE).get_page(request.GET.get("page")),
+        "asked": asked,
+        "seasons": club.seasons.all(),
+        "players": club.players.here(),
+    }
+    return render(request, "league/games.html", context)
+
+
+def _standings(request, season):
+    minimum = _number(request.GET.get("min"), season.minimum_games)
+    sorting = columns.Sorting.of(request.GET.get("sort", ""))
+    evenings = race.Evenings(season.evenings)
+    table = standings.table(season, minimum, evenings)
+    rows = [(one, columns.cells(one)) for one in sorting.sort(table)]
+    chosen = [int(player) for player in request.GET.getlist("show") if player.isdecimal()]
+    by = columns.BY_KEY.get(sorting.key)
+    context = {
+        "club": season.club,
+        "season": season,
+        "seasons": season.club.seasons.all(),
+        "minimum": minimum,
+        "sorting": sorting,
+        "sorted_by": by.label if by else _("Player"),
+        "sort_name": sorting.link("name"),
+        "columns": [(column, sorting.link(column.key)) for column in columns.COLUMNS],
+        "groups": columns.GROUPS,
+        "group": by.group.split()[0] if by else "points",
+        "ranked": [row for row in rows if row[0].place],
+        "below": [row for row in rows if not row[0].place],
+        "evenings": evenings,
+        "balance": balance.balance(season),
+        "race": race.race(table, evenings, chosen),
+        "kept": [(name, request.GET[name]) for name in ("min", "sort") if name in request.GET],
+        "place_names": words.PLACES,
+    }
+    return render(request, "league/standings.html", context)
+
+
+def _number(text, default):
+    """A number that an address may have."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else default

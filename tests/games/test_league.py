@@ -1,0 +1,308 @@
+"""The standings of a season as a person sees them."""
+
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+import rules
+from games import balance, race, standings
+from games.models import Game, Seat
+
+from .test_watch import text
+
+FULL = rules.ruleset_to_full_json(rules.PRESETS["tenhou"])
+
+
+@pytest.fixture
+def page(client, season):
+    """The season's page as anybody gets it."""
+
+    def page(**query):
+        response = client.get(f"/riverside/standings/{season.pk}/", query)
+        assert response.status_code == 200
+        return response
+
+    return page
+
+
+def rows(response):
+    """The lines of the table, each the texts of its cells."""
+    [table] = re.findall(r'<table class="tab standings">.*?</table>', response.content.decode(), flags=re.S)
+    lines = re.findall(r"<tr.*?</tr>", table, flags=re.S)
+    return [
+        [
+            " ".join(re.sub(r"<[^>]+>", " ", re.sub(r'<(\w+) aria-hidden="true">.*?</\1>', "", cell)).split())
+            for cell in re.findall(r"<t[hd].*?</t[hd]>", line, flags=re.S)
+        ]
+        for line in lines
+    ]
+
+
+def named(response):
+    """Place and short name of each line."""
+    return [(row[0], row[2].split()[0]) for row in rows(response)[1:] if len(row) > 3]
+
+
+def test_a_club_without_a_season_says_so(client, club):
+    assert "The club has no season yet." in text(client.get("/riverside/standings/"))
+
+
+def test_a_season_without_games_says_so(page):
+    assert "No game of this season has been finished yet." in text(page())
+
+
+def test_the_present_season_is_shown_and_between_seasons_the_latest_that_began(client, club, season):
+    club.seasons.create(name="Future", starts="2100-02-01", ends="2100-03-01", ruleset=FULL)
+    assert "League:" in text(client.get("/riverside/standings/"))
+    season.ends = "2020-02-01"
+    season.save()
+    assert "League:" in text(client.get("/riverside/standings/"))
+
+
+def test_another_season_is_asked_for_with_the_rest_of_the_question(client, season):
+    response = client.get("/riverside/standings/", {"season": season.pk, "min": 3, "sort": "-win"})
+    assert response.url == f"/riverside/standings/{season.pk}/?min=3&sort=-win"
+
+
+@pytest.mark.pitfall("B85")
+def test_equal_totals_share_a_place(play_out, people, page):
+    play_out(people, 40_000, 40_000, 12_000, 8_000)
+    assert [place for place, _ in named(page())] == ["1", "1", "3", "4"]
+
+
+@pytest.mark.pitfall("B61")
+def test_who_shares_a_place_was_between_both(play_out, people, page):
+    play_out(people, 40_000, 40_000, 12_000, 8_000)
+    first, second, *_ = rows(page())[1:]
+    assert first[6] == second[6] == "1.50"
+    assert first[7].endswith("1st 0.5, 2nd 0.5, 3rd 0, 4th 0")
+
+
+@pytest.mark.pitfall("B84")
+def test_guests_are_outside_the_ranking(play_out, people, page, club):
+    guest = club.players.create(name="Gus", is_guest=True)
+    play_out([guest, *people[:3]], 50_000, 30_000, 15_000, 5_000)
+    assert named(page()) == [("1", "Aiko"), ("2", "Marek"), ("3", "Anne-Sophie")]
+    assert "1 game" in text(page())
+
+
+def test_who_has_too_few_games_stands_below_a_line_without_a_place(play_out, people, page, club):
+    other = club.players.create(name="Zoé")
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    play_out([*people[:3], other], 10_000, 20_000, 30_000, 40_000)
+    shown = text(page(min=2))
+    assert [place for place, _ in named(page(min=2))] == ["1", "2", "2", "no place", "no place"]
+    assert shown.index("Fewer than 2 games, without a place") < shown.index("no place Zoé")
+    assert "Fewer than" not in text(page(min=0))
+
+
+def test_the_seasons_own_minimum_counts_unless_another_is_asked_for(play_out, people, page, season):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    season.minimum_games = 2
+    season.save()
+    assert {place for place, _ in named(page())} == {"no place"}
+    assert {place for place, _ in named(page(min=1))} == {"1", "2", "3", "4"}
+    assert {place for place, _ in named(page(min="x"))} == {"no place"}
+
+
+@pytest.mark.pitfall("B82")
+def test_a_long_table_is_numbered_to_its_end(play_out, club, page):
+    for number in range(5):
+        four = [club.players.create(name=f"P{number}{i}") for i in range(4)]
+        play_out(
+            four, 40_000 - number * 100, 30_000 - number * 300, 20_000 + number * 300, 10_000 + number * 100
+        )
+    assert [place for place, _ in named(page())] == [str(place) for place in range(1, 21)]
+
+
+@pytest.mark.pitfall("B69")
+def test_totals_are_exact(play_out, people, page):
+    for points in (123, -45, 1):
+        score = 30_000 + points * 100
+        rest = 100_000 - score
+        play_out(people, score, rest - 2_000, 1_500, 500, uma=[0, 0, 0, 0], return_points=30_000)
+    [aiko] = [row for row in rows(page()) if "Aiko" in row[2]]
+    assert aiko[4] == "+7.9"
+
+
+@pytest.mark.parametrize("key", ["name", "games", "total", "average", "place", "firsts", "best", "worst"])
+def test_every_column_sorts_both_ways(play_out, people, page, club, key):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    play_out([*people[:3], club.players.create(name="Zoé")], 10_000, 20_000, 32_000, 38_000)
+    one, other = named(page(sort=key)), named(page(sort=f"-{key}"))
+    assert sorted(one) == sorted(other)
+    assert one[0] != other[0]
+    head = page(sort=key).content.decode()
+    assert head.count("aria-sort=") == 1
+    assert f'href="?sort=-{key}"' in head
+
+
+def test_rates_without_any_hand_are_a_dash_and_sort_last(play_out, people, page, season):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    row = rows(page(sort="win-value"))[1]
+    assert "none" in row
+    for key in ("win", "deal-in", "riichi", "tenpai", "win-value", "deal-in-value"):
+        assert len(named(page(sort=key))) == 4
+
+
+def test_an_unknown_sorting_is_the_usual_one(play_out, people, page):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    assert named(page(sort="nonsense")) == named(page())
+
+
+def test_the_last_evening_lifts_and_lowers(play_out, people, page):
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
+    play_out(people, 5_000, 10_000, 35_000, 50_000, day=(2026, 3, 8))
+    moves = {row[2].split()[0]: row[1] for row in rows(page())[1:]}
+    assert moves == {"Tomás": "up 3", "Aiko": "down 1", "Anne-Sophie": "", "Marek": "down 2"}
+
+
+def test_best_and_worst_are_of_this_season_and_of_games_that_count(play_out, people, page, club, door):
+    other = club.seasons.create(name="Past", starts="2019-01-01", ends="2019-12-31", ruleset=FULL)
+    play_out(people, 90_000, 4_000, 3_500, 2_500, season=other)
+    cancelled = play_out(people, 80_000, 10_000, 6_000, 4_000)
+    cancelled.cancel("a lesson", **door(cancelled))
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    play_out(people, 35_000, 30_000, 20_000, 15_000)
+    games = Seat.objects.filter(player=people[0], game__season__name="League", game__cancelled_at=None)
+    worst, best = sorted(games.values_list("points", flat=True))
+    assert rows(page())[1][-2:] == [f"+{best / 10}", f"+{worst / 10}"]
+
+
+@pytest.mark.pitfall("B45")
+def test_a_penalty_is_listed_and_the_sum_says_why_it_is_not_zero(play_out, people, page):
+    for number in range(8):
+        penalty = {"seat": 1, "points": -20_000, "reason": "came late"}
+        play_out(people, 40_000, 30_000, 20_000, 10_000, additions=[penalty] if number == 3 else ())
+    shown = text(page())
+    assert "All points of the season add up to −20.0:" in shown
+    assert re.search(r"Penalties and other points given by organisers −20\.0", shown)
+    assert re.search(r"Marek −20\.0 , Game 4 , .*: came late", shown)
+
+
+def test_sticks_that_nobody_gets_are_named(play_out, people, page, table, season):
+    ruleset = rules.ruleset_from_json({"preset": "wrc", "leftover_sticks": "nobody"})
+    by = {"table": table}
+    game = Game.begin(table, people, ruleset, key=uuid.uuid4(), by=by, season=season)
+    game.light(0, True, version=0)
+    game.record(rules.ExhaustiveDraw(tenpai=(0,), riichi=(0,)), version=game.version, key=uuid.uuid4(), by=by)
+    game.end_early("Late", version=game.version, key=uuid.uuid4(), by=by)
+    shown = text(page())
+    assert "add up to −1.0:" in shown
+    assert "Riichi sticks that nobody got" in shown
+
+
+def test_points_that_add_up_say_so(play_out, people, page):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    assert "All points of the season add up to 0.0" in text(page())
+
+
+def test_a_renamed_and_a_retired_player_stay_in_old_seasons_and_a_forgotten_one_has_no_name(
+    play_out, people, page, organiser
+):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    people[0].name, people[0].is_retired = "Aiko Tanaka", True
+    people[0].save()
+    people[1].forget(by={"user": organiser})
+    people[2].is_hidden = True
+    people[2].save()
+    shown = text(page())
+    assert "1 Aiko Tanaka" in shown
+    assert "2 former member" in shown
+    assert "Marek" not in page().content.decode()
+    assert "Anne-Sophie" not in page().content.decode()
+    assert f"/players/{people[1].pk}/" not in page().content.decode()
+
+
+def test_every_column_says_what_it_counts(play_out, people, page):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    html = page().content.decode()
+    for described in re.findall(r'aria-describedby="([^"]+)"', html):
+        assert f'id="{described}"' in html
+    assert "two winners on one tile are one deal-in" in text(page())
+
+
+@pytest.mark.pitfall("B88")
+def test_a_game_belongs_to_the_clubs_day_of_its_start(play_out, people, club, season):
+    club.time_zone = "America/Chicago"
+    club.save()
+    game = play_out(people, 40_000, 30_000, 20_000, 10_000)
+    started = datetime(2026, 2, 20, 2, 30, tzinfo=UTC)
+    assert club.day_of(started).isoformat() == "2026-02-19"
+    assert game.day == club.day_of(game.started_at)
+    assert [one.day for one in season.evenings.all()] == [game.day] * 4
+
+
+# The race
+
+
+def test_the_race_tells_who_leads_since_when_and_draws_five(play_out, people, page, club):
+    for number, day in enumerate([(2026, 3, 1), (2026, 3, 8), (2026, 3, 15)]):
+        four = people if number else people[::-1]
+        play_out(four, 40_000, 30_000, 20_000, 10_000, day=day)
+    shown = text(page())
+    assert re.search(r"Aiko has led since \d+ Mar: \+\d+\.\d, \d+\.\d ahead of Marek\.", shown)
+    html = page().content.decode()
+    assert len(re.findall(r'class="race__line race__line--pen', html)) == 4
+    chosen = page(show=[people[3].pk]).content.decode()
+    assert len(re.findall(r'class="race__line race__line--pen', chosen)) == 1
+    assert f'value="{people[3].pk}" checked' in chosen
+
+
+def test_a_race_of_many_evenings_has_sixty_points(people, season):
+    first = datetime(2026, 1, 1, tzinfo=UTC).date()
+    for number in range(150):
+        season.evenings.create(player=people[0], day=first + timedelta(number), games=1, points=10)
+    evenings = race.Evenings(season.evenings)
+    totals = {"games": 150, "points": 1500, "first": 12 * 150}
+    season.totals.create(player=people[0], **totals)
+    [runner] = race.race(standings.table(season, 0, evenings), evenings).runners
+    assert runner.path.count("L") == race.POINTS
+    assert runner.totals[-1] == 1500
+    assert len(runner.totals) == race.IN_TABLE
+
+
+def test_a_race_begins_on_the_evening_before_the_first_game(play_out, people, season, club):
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
+    late = club.players.create(name="Zoé")
+    play_out([late, *people[:3]], 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 8))
+    evenings = race.Evenings(season.evenings)
+    runners = race.race(standings.table(season, 0, evenings), evenings).runners
+    paths = {one.standing.player.name: one.path for one in runners}
+    assert paths["Zoé"].startswith("M50.00")
+    assert paths["Tomás"].startswith("M0.00")
+    assert {one.standing.player.name: one.totals[0] for one in runners}["Zoé"] is None
+
+
+# How much it costs
+
+
+@pytest.mark.parametrize("many", [1, 6])
+def test_the_standings_take_as_many_queries_for_many(
+    play_out, people, page, club, many, django_assert_num_queries
+):
+    for number in range(many):
+        four = [club.players.create(name=f"P{number}{i}") for i in range(4)]
+        play_out(four, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1 + number))
+    with django_assert_num_queries(6):
+        page()
+
+
+def test_a_balance_takes_as_many_queries_for_many_penalties(
+    play_out, people, season, django_assert_num_queries
+):
+    for _ in range(3):
+        penalty = {"seat": 1, "points": -20_000, "reason": "came late"}
+        play_out(people, 40_000, 30_000, 20_000, 10_000, additions=[penalty])
+    with django_assert_num_queries(4):
+        assert len(balance.balance(season).penalties) == 3
+
+
+def test_pages_have_no_inline_style_or_script(play_out, people, page, client):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    addresses = ("standings/", f"players/{people[0].pk}/", "players/", "games/", "tv/", "tv/1/", "")
+    for response in (page(), *(client.get(f"/riverside/{name}", follow=True) for name in addresses)):
+        assert response.status_code == 200
+        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", response.content.decode())
