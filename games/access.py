@@ -12,6 +12,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
+from . import rows
 from .models import Change, Club, Game, Invitation, Membership, Player, Season, Table, installation
 
 # Polls are asked again and again. Django takes ten times as long to put these together as a database to
@@ -251,7 +252,10 @@ def correctable(request, slug, number):
     """A game, for whoever may correct it, and who that is: an organiser any game of the club, a table's
     device the one that is played there or was played last.
     """
-    game = Game.objects.with_hands().filter(club__slug=slug, number=number).first()
+    with rows.of_one_moment():
+        game = Game.objects.with_hands().filter(club__slug=slug, number=number).first()
+        if game:
+            game.recorded  # noqa: B018  read here, and once
     by = game and corrector(request, game)
     if not by:
         organised(request, slug)

@@ -109,7 +109,7 @@ class Correction:
     refusal: rules.RulesError | None = field(init=False)
 
     def __post_init__(self):
-        self.proposed, self.recorded, self.was = self.facts, self.game.facts, self.game.played
+        self.proposed, self.recorded, self.was = self.facts, self.game.recorded, self.game.recorded.play()
         self.facts, self.now, self.refusal = play(self.facts)
         self.names = Names(self.game.club, [self.recorded, self.facts])
 

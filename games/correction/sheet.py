@@ -18,7 +18,7 @@ from .compare import Correction
 from .forms import BROKEN, AdditionForm, DraftForm, GameForm, SaveForm, checked
 from .hand import HandPanel, entry_of
 from .rebase import rebase, since
-from .told import Names, play
+from .told import play
 
 NEW = "new-"  # before the number of a hand that is not there yet
 
@@ -41,14 +41,14 @@ class Sheet:
         """The page as a link opens it: at a `hand`, or with what a point of the history (`at`) had, or a
         proposal (`use`) would have.
         """
-        sheet = cls(game, game.facts, data.get("hand", ""))
+        sheet = cls(game, game.recorded, data.get("hand", ""))
         at, use = (int(data[name]) if data.get(name, "").isdecimal() else None for name in ("at", "use"))
         try:
             if at and (change := game.changes.filter(pk=at).first()):
                 sheet.facts = sheet.shown = checked(game, game.facts_at(change).to_json())
             elif use and (change := game.proposals.filter(pk=use).first()):
                 base, facts = (checked(game, one) for one in (change.before, change.after))
-                sheet.facts, sheet.is_mixed = rebase(facts, base, game.facts)
+                sheet.facts, sheet.is_mixed = rebase(facts, base, game.recorded)
                 sheet.shown = sheet.facts
         except (*BROKEN, rules.RulesError):
             sheet.error = gettext("That cannot be brought back any more.")
@@ -60,7 +60,7 @@ class Sheet:
         """The page as it was sent, with what was typed in it taken in."""
         form = DraftForm(game, data)
         if not form.is_valid():
-            sheet = cls(game, game.facts, data.get("hand", ""))
+            sheet = cls(game, game.recorded, data.get("hand", ""))
             sheet.error = " ".join(next(iter(form.errors.values())))
             return sheet
         sheet = cls(game, form.cleaned_data["facts"], data.get("hand", ""))
@@ -138,7 +138,7 @@ class Sheet:
         number, last = self.number, len(self.facts.hands)
         match button:
             case "afresh":
-                self.__init__(self.game, self.game.facts, self.place)
+                self.__init__(self.game, self.game.recorded, self.place)
             case "leave":
                 self.go_to(str(number))
             case "insert":
@@ -175,7 +175,7 @@ class Sheet:
     def catch_up(self):
         """Do the same changes to the game as it is now."""
         base, self.meanwhile = since(self.game, self.version)
-        facts = self.game.facts
+        facts = self.game.recorded
         base = checked(self.game, base.to_json()) if base else facts
         self.facts, self.is_mixed = rebase(self.facts, base, facts)
         self.shown, self.version, self.key = self.facts, self.game.version, uuid.uuid4()
@@ -223,7 +223,12 @@ class Sheet:
 
     @property
     def _seated(self):
-        return Names(self.game.club, [self.facts]).seated(self.facts)
+        """The names by seat."""
+        return [self._people[player].itself.short for player in self.facts.players]
+
+    @cached_property
+    def _people(self):
+        return {player.pk: player for player in self.game.club.players.select_related("merged_into")}
 
     @property
     def hands(self):

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,18 +19,26 @@ LENGTHS = {"hanchan": _("Hanchan"), "tonpuusen": _("Tonpuusen")}
 
 
 class Names:
-    """What facts name by number: players, seasons, tables. Three queries, however many facts.
+    """What facts name by number: players, seasons, tables. A query for each, however many facts.
 
     `public` names are those that anybody may see.
     """
 
     def __init__(self, club, facts, public=False):
-        facts = list(facts)
-        self.club, self._name = club, "shown" if public else "short"
-        players = club.players.select_related("merged_into")
-        self.players = players.in_bulk({player for one in facts for player in one.players})
-        self.seasons = club.seasons.in_bulk({one.season for one in facts} - {None})
-        self.tables = club.tables.in_bulk({one.table for one in facts} - {None})
+        self.club, self._facts, self._name = club, list(facts), "shown" if public else "short"
+
+    @cached_property
+    def players(self):
+        players = self.club.players.select_related("merged_into")
+        return players.in_bulk({player for one in self._facts for player in one.players})
+
+    @cached_property
+    def seasons(self):
+        return self.club.seasons.in_bulk({one.season for one in self._facts} - {None})
+
+    @cached_property
+    def tables(self):
+        return self.club.tables.in_bulk({one.table for one in self._facts} - {None})
 
     def player(self, number):
         found = self.players.get(number)
@@ -198,8 +207,10 @@ def _others(before, after, names):
     yield gettext("length"), LENGTHS[one.length], LENGTHS[two.length]
     if one.title == two.title and replace(one, length=two.length) != two:
         yield gettext("rules"), gettext("as they were"), gettext("others of the same name")
-    yield gettext("season"), names.season(before.season), names.season(after.season)
-    yield gettext("table"), names.table(before.table), names.table(after.table)
+    if before.season != after.season:
+        yield gettext("season"), names.season(before.season), names.season(after.season)
+    if before.table != after.table:
+        yield gettext("table"), names.table(before.table), names.table(after.table)
     yield gettext("begin"), names.moment(before.started_at), names.moment(after.started_at)
     none = pgettext("early end", "none")
     yield gettext("early end"), before.ended_early or none, after.ended_early or none

@@ -206,6 +206,11 @@ class Game(models.Model):
             started_at=self.started_at.isoformat(),
         )
 
+    @cached_property
+    def recorded(self):
+        """The same, read once: for a page whose parts must be of one moment."""
+        return self.facts
+
     def counted_as(self, facts, played):
         """What it would count for in a season with these facts, which come to `played`."""
         seats = [Seat(seat=seat, player_id=player) for seat, player in enumerate(facts.players)]
