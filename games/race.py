@@ -9,7 +9,7 @@ from .charts import levels_of, share
 PENS = 5
 POINTS = 60  # of a line, at most
 NAMES = 30  # of players, at most
-TICKS, NARROW = 7, 4  # days that are named on a screen, and on a phone, at most
+TICKS, NARROW = 7, 3  # days that are named on a screen, and on a phone, at most
 IN_TABLE = 15  # evenings in the table, at most
 STEPS = [tens * 100 for tens in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000)]
 

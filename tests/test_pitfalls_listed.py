@@ -12,7 +12,6 @@ LATER = {
     "B78": "standings",
     "B93": "wake lock",
     "B94": "wake lock",
-    "B96": "themes",
     "B97": "themes",
 }
 

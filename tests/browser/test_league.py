@@ -1,0 +1,100 @@
+"""The league's pages in a browser: sorting, groups of columns on a phone, the race, screens that follow."""
+
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+
+import rules
+from games.models import Club, Game
+
+from .sizes import READER
+
+NAMES = ("Aiko", "Marek", "Anne-Sophie", "Tomás", "中野 健", "Zoé", "Priya Ramanathal", "Łukasz Brzozowy")
+THEMES = ["light", "dark"]
+
+
+@pytest.fixture
+def season(transactional_db):
+    """Some games of a season, one of them with a penalty."""
+    club = Club.objects.create(name="Riverside", slug="riverside")
+    table = club.tables.create(number=1)
+    people = [club.players.create(name=name) for name in NAMES]
+    full = rules.ruleset_to_full_json(rules.PRESETS["tenhou"])
+    season = club.seasons.create(name="League", starts="2020-01-01", ends="2100-01-01", ruleset=full)
+    by = {"table": table}
+    for number in range(6):
+        seated = [people[(number + i * (1 + number % 2)) % 7] for i in range(4)]
+        game = Game.begin(table, seated, rules.PRESETS["tenhou"], key=uuid.uuid4(), by=by, season=season)
+        win = rules.Win(number % 4, base=2000 if number % 2 else 960)
+        outcome = rules.Ron(discarder=(number + 1) % 4, winners=(win,))
+        game.record(outcome, version=game.version, key=uuid.uuid4(), by=by)
+        game.end_early("Late", version=game.version, key=uuid.uuid4(), by=by)
+    season.minimum_games = 2
+    season.save()
+    return season
+
+
+@pytest.mark.pitfall("B96")
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", READER)
+def test_no_page_has_a_fault(page, season, check, theme, size):
+    page.emulate_media(color_scheme=theme)
+    player = season.club.players.first().pk
+    for address in ("", "standings/", f"players/{player}/", "players/", "games/", "tv/"):
+        page.goto(f"/riverside/{address}")
+        check(page)
+
+
+def names(page):
+    return page.locator(".standings tbody:first-of-type .s-name").all_inner_texts()
+
+
+def test_a_column_is_sorted_by_its_head(page, season):
+    page.goto("/riverside/standings/")
+    ranked = names(page)
+    page.get_by_role("link", name="Player", exact=True).click()
+    assert names(page) == sorted(ranked, key=str.casefold)
+    expect(page.get_by_role("columnheader", name="Player")).to_have_attribute("aria-sort", "ascending")
+    page.get_by_role("link", name="Player", exact=True).click()
+    expect(page.get_by_role("columnheader", name="Player")).to_have_attribute("aria-sort", "descending")
+
+
+@pytest.mark.parametrize("size", [READER[0]])
+def test_a_phone_shows_a_group_of_columns_at_a_time(page, season):
+    page.goto("/riverside/standings/")
+    expect(page.get_by_role("columnheader", name="Total")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Riichi %")).to_be_hidden()
+    page.get_by_role("radio", name="Hands").check(force=True)
+    expect(page.get_by_role("columnheader", name="Riichi %")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Total")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("columnheader", name="Avg win")).to_be_visible()
+
+
+def test_who_is_ticked_is_drawn_and_the_sixth_takes_the_place_of_the_first(page, season):
+    page.goto("/riverside/standings/")
+    drawn = page.locator(".race__line--pen")
+    boxes = page.locator(".race input")
+    assert boxes.count() >= 6
+    expect(drawn).to_have_count(5)
+    boxes.nth(0).uncheck(force=True)
+    expect(drawn).to_have_count(4)
+    boxes.nth(0).check(force=True)
+    boxes.nth(5).check(force=True)
+    expect(drawn).to_have_count(5)
+    expect(boxes.nth(1)).not_to_be_checked()
+
+
+@pytest.mark.parametrize("size", [(1920, 1080)])
+@pytest.mark.parametrize("address", ["", "tv/", "tv/1/?background=green"])
+def test_what_is_played_appears_by_itself(page, season, size, address):
+    table = season.club.tables.get()
+    by = {"table": table}
+    page.goto(f"/riverside/{address}")
+    seated = list(season.club.players.all()[:4])
+    game = Game.begin(table, seated, rules.PRESETS["tenhou"], key=uuid.uuid4(), by=by)
+    expect(page.get_by_text("East 1").first).to_be_visible()
+    win = rules.Ron(discarder=0, winners=(rules.Win(1, yakuman=1),))
+    game.record(win, version=game.version, key=uuid.uuid4(), by=by)
+    expect(page.get_by_text("Result") if "tv" in address else page.get_by_text("Game 7")).to_be_visible()
