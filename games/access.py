@@ -7,9 +7,11 @@ there is such a page.
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db import connection
 from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from . import rows
@@ -26,6 +28,14 @@ POLLED_BOARD = f"""{POLLED}, desk.id AS table_pk, desk.edition FROM games_game g
     JOIN games_club club ON club.id = desk.club_id
     WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired AND game.cancelled_at IS NULL
     ORDER BY game.number DESC LIMIT 1"""
+
+POLLED_SHOWN = f"""{POLLED} FROM games_game game
+    JOIN games_club club ON club.id = game.club_id
+    LEFT JOIN games_table desk ON desk.id = game.table_id
+    WHERE club.slug = %s AND club.is_public AND game.cancelled_at IS NULL
+    AND (game.ended_at IS NULL OR game.ended_at >= %s)"""
+POLLED_SCREEN = f"{POLLED_SHOWN} ORDER BY game.number"
+POLLED_DESK = f"{POLLED_SHOWN} AND desk.number = %s ORDER BY game.number"
 
 
 class NeedsSignIn(PermissionDenied):
@@ -90,6 +100,16 @@ def shown_table(request, slug, number):
 def polled_game(slug, number):
     """A game that anybody may read about, as a poll needs it. None where a closer look is needed."""
     return _polled(POLLED_GAME, slug, number)
+
+
+def polled_games(slug, table=None):
+    """The games that a screen at a public club shows, all or those of a table, as a poll needs them. Empty
+    where a closer look is needed.
+    """
+    since = connection.ops.adapt_datetimefield_value(timezone.now() - Game.SHOWN_AFTER)
+    if table is None:
+        return list(Game.objects.raw(POLLED_SCREEN, [slug, since]))
+    return list(Game.objects.raw(POLLED_DESK, [slug, since, min(table, 2**31 - 1)]))
 
 
 def _polled(sql, slug, number):

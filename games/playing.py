@@ -9,10 +9,9 @@ TAGGED = ("number", "version", "riichi", "is_time_called")
 
 def tag(games):
     """Another one whenever there is something new to show of these games."""
-    told = games.order_by("number").values_list(*TAGGED)
     return ".".join(
-        f"{number}-{version}-{''.join(map(str, riichi))}{'t' * time}"
-        for number, version, riichi, time in told
+        f"{game.number}-{game.version}-{''.join(map(str, game.riichi))}{'t' * game.is_time_called}"
+        for game in games
     )
 
 
@@ -44,9 +43,11 @@ class Board:
 
 
 def boards(games):
-    """The boards of these games: of each table the last one, by tables; games without a table after them."""
+    """The boards of these games, which come by number: of each table the last one, by tables; games without
+    a table after them.
+    """
     latest = {}
-    for game in games.with_hands().order_by("number"):
+    for game in games:
         latest[game.table_id or -game.pk] = Board(game)
 
     def place(board):

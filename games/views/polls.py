@@ -5,12 +5,15 @@ from django.http import HttpResponse
 from games import playing
 
 
-def poll(request, games, load, show):
-    """Nothing for a page that shows the tag it sends, by one query where anything is played at all; what
-    `show` answers otherwise. `load` finds what the page is about, or refuses.
+def poll(request, polled, games, load, show):
+    """Nothing for a page that shows the tag it sends, by one query where anything is played that anybody may
+    see: `polled` are these games. What `show` answers otherwise, of what `load` finds or refuses; `games` are
+    those that this reader may see.
     """
-    tag = playing.tag(games)
-    about = None if tag else load()
-    if request.GET.get("tag") == tag:
+    tag = request.GET.get("tag")
+    if polled and playing.tag(polled) == tag:
         return HttpResponse(status=204)
-    return show(about or load())
+    about = load()
+    if playing.tag(games.order_by("number").only(*playing.TAGGED)) == tag:
+        return HttpResponse(status=204)
+    return show(about)

@@ -23,6 +23,7 @@ def live(request, slug):
     """The same for a screen that shows `tag`."""
     return poll(
         request,
+        access.polled_games(slug),
         access.shown_games(request, slug),
         lambda: access.club(request, slug),
         lambda club: render(request, "tv/_tables.html", _of_club(request, club)),
@@ -44,6 +45,7 @@ def table_live(request, slug, number):
     """The same for a screen that shows `tag`."""
     return poll(
         request,
+        access.polled_games(slug, number),
         access.shown_games(request, slug).filter(table__number=number),
         lambda: access.shown_table(request, slug, number),
         lambda table: render(request, "tv/_table.html", _of_table(request, table)),
@@ -51,10 +53,12 @@ def table_live(request, slug, number):
 
 
 def _of_club(request, club):
-    games = access.shown_games(request, club.slug)
+    games = list(access.shown_games(request, club.slug).with_hands().order_by("number"))
     return {"club": club, "tag": playing.tag(games), "boards": playing.boards(games)}
 
 
 def _of_table(request, table):
-    games = access.shown_games(request, table.club.slug).filter(table=table)
-    return {"club": table.club, "table": table, "tag": playing.tag(games), "boards": playing.boards(games)}
+    shown = access.shown_games(request, table.club.slug).filter(table=table)
+    games = list(shown.with_hands().order_by("number"))
+    boards = playing.boards(games)
+    return {"club": table.club, "table": table, "tag": playing.tag(games), "boards": boards}

@@ -43,6 +43,7 @@ def club_live(request, slug):
     """The same for a page that shows `tag`: nothing where that is still so."""
     return poll(
         request,
+        access.polled_games(slug),
         access.shown_games(request, slug),
         lambda: access.club(request, slug),
         lambda club: render(request, "watch/_club.html", _parts_of_club(request, club)),
@@ -50,12 +51,12 @@ def club_live(request, slug):
 
 
 def _parts_of_club(request, club):
-    shown = access.shown_games(request, club.slug)
+    shown = list(access.shown_games(request, club.slug).with_hands().order_by("number"))
     season = club.shown_season
     return {
         "club": club,
         "tag": playing.tag(shown),
-        "running": playing.boards(shown.filter(ended_at=None)),
+        "running": playing.boards([game for game in shown if not game.is_over]),
         "season": season,
         "top": standings.top(season, TOP) if season else [],
         "latest": club.games.finished().with_players()[:LATEST],
