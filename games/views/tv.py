@@ -24,7 +24,7 @@ def live(request, slug):
     return poll(
         request,
         access.polled_games(slug),
-        access.shown_games(request, slug),
+        lambda: access.shown_games(request, slug),
         lambda: access.club(request, slug),
         lambda club: render(request, "tv/_tables.html", _of_club(request, club)),
     )
@@ -46,7 +46,7 @@ def table_live(request, slug, number):
     return poll(
         request,
         access.polled_games(slug, number),
-        access.shown_games(request, slug).filter(table__number=number),
+        lambda: access.shown_games(request, slug).filter(table__number=number),
         lambda: access.shown_table(request, slug, number),
         lambda table: render(request, "tv/_table.html", _of_table(request, table)),
     )

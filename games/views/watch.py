@@ -44,7 +44,7 @@ def club_live(request, slug):
     return poll(
         request,
         access.polled_games(slug),
-        access.shown_games(request, slug),
+        lambda: access.shown_games(request, slug),
         lambda: access.club(request, slug),
         lambda club: render(request, "watch/_club.html", _parts_of_club(request, club)),
     )

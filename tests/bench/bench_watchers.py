@@ -11,8 +11,14 @@ from urllib.parse import urlencode
 
 from tests.bench.bench_requests import served
 
-WATCHERS, PACE, ROUNDS = 200, 2, 5  # PACE in seconds
-POLLED = {"game": "/bench/games/1/", "board": "/bench/tables/1/"}  # the pages whose polls are watched
+WATCHERS, PACE, ROUNDS = 200, 2, 8  # PACE in seconds
+POLLED = {  # the pages whose polls are watched
+    "game": "/bench/games/1/",
+    "board": "/bench/tables/1/",
+    "club": "/bench/",
+    "tv": "/bench/tv/",
+    "tv_table": "/bench/tv/1/",
+}
 
 
 def bench_watch_unchanged_game():
@@ -23,6 +29,21 @@ def bench_watch_unchanged_game():
 def bench_watch_unchanged_board():
     """The same for the boards at the tables."""
     return beside_empty("board")
+
+
+def bench_watch_unchanged_club():
+    """The same for the club's page."""
+    return beside_empty("club")
+
+
+def bench_watch_unchanged_tv():
+    """The same for screens with all tables."""
+    return beside_empty("tv")
+
+
+def bench_watch_unchanged_tv_table():
+    """The same for streams of one table."""
+    return beside_empty("tv_table")
 
 
 def bench_watch_queries():
