@@ -5,6 +5,9 @@ for an organiser's page is asked to sign in, and a device for a table's to scan 
 there is such a page.
 """
 
+import json
+from typing import NamedTuple
+
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import connection
@@ -19,11 +22,11 @@ from .models import Change, Club, Game, Invitation, Membership, Player, Season, 
 
 # Polls are asked again and again. Django takes ten times as long to put these together as a database to
 # answer them (see tests/bench/bench_watchers.py), so they stand here as they are.
-POLLED = "SELECT game.id, game.number, game.version, game.riichi, game.is_time_called"
+POLLED = "SELECT game.number, game.version, game.riichi, game.is_time_called"
 POLLED_GAME = f"""{POLLED} FROM games_game game
     JOIN games_club club ON club.id = game.club_id
     WHERE club.slug = %s AND game.number = %s AND club.is_public"""
-POLLED_BOARD = f"""{POLLED}, desk.id AS table_pk, desk.edition FROM games_game game
+POLLED_BOARD = f"""{POLLED}, desk.id, desk.edition FROM games_game game
     JOIN games_table desk ON desk.id = game.table_id
     JOIN games_club club ON club.id = desk.club_id
     WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired AND game.cancelled_at IS NULL
@@ -36,6 +39,18 @@ POLLED_SHOWN = f"""{POLLED} FROM games_game game
     AND (game.ended_at IS NULL OR game.ended_at >= %s)"""
 POLLED_SCREEN = f"{POLLED_SHOWN} ORDER BY game.number"
 POLLED_DESK = f"{POLLED_SHOWN} AND desk.number = %s ORDER BY game.number"
+NO_NUMBER = 2**31 - 1  # a database need not be able to write down a larger one
+
+
+class Polled(NamedTuple):
+    """What a poll needs of a game; and of its table, for the table's own device."""
+
+    number: int
+    version: int
+    riichi: list
+    is_time_called: bool
+    table: int | None = None
+    edition: int | None = None
 
 
 class NeedsSignIn(PermissionDenied):
@@ -99,7 +114,7 @@ def shown_table(request, slug, number):
 
 def polled_game(slug, number):
     """A game that anybody may read about, as a poll needs it. None where a closer look is needed."""
-    return _polled(POLLED_GAME, slug, number)
+    return next(iter(_polled(POLLED_GAME, slug, number)), None)
 
 
 def polled_games(slug, table=None):
@@ -108,13 +123,17 @@ def polled_games(slug, table=None):
     """
     since = connection.ops.adapt_datetimefield_value(timezone.now() - Game.SHOWN_AFTER)
     if table is None:
-        return list(Game.objects.raw(POLLED_SCREEN, [slug, since]))
-    return list(Game.objects.raw(POLLED_DESK, [slug, since, min(table, 2**31 - 1)]))
+        return _polled(POLLED_SCREEN, slug, since)
+    return _polled(POLLED_DESK, slug, since, table)
 
 
-def _polled(sql, slug, number):
-    most = 2**31  # there is no such number, and a database need not be able to write down a larger one
-    return next(iter(Game.objects.raw(sql, [slug, min(number, most)])), None)
+def _polled(sql, *values):
+    values = [min(value, NO_NUMBER) if type(value) is int else value for value in values]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return [
+            Polled(number, version, json.loads(riichi), *more) for number, version, riichi, *more in cursor
+        ]
 
 
 # An installation without a club.
@@ -243,8 +262,8 @@ def polled_board(request, slug, number):
     """The game that the table's board shows, as a poll needs it, for a device that followed the table's
     link. None where a closer look is needed.
     """
-    found = _polled(POLLED_BOARD, slug, number)
-    if found and is_device_of(request, Table(pk=found.table_pk, edition=found.edition)):
+    found = next(iter(_polled(POLLED_BOARD, slug, number)), None)
+    if found and is_device_of(request, Table(pk=found.table, edition=found.edition)):
         return found
     return None
 

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from tests.bench.bench_requests import served
 
-WATCHERS, PACE, ROUNDS = 200, 2, 8  # PACE in seconds
+WATCHERS, PACE, ROUNDS = 200, 2, 10  # PACE in seconds
 POLLED = {  # the pages whose polls are watched
     "game": "/bench/games/1/",
     "board": "/bench/tables/1/",
