@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, OuterRef, Subquery
 
-from .models import Player, Season, Seat, Total
+from .models import Player, Season, Total
 from .models.total import by_player
 from .ratings import rated
 
@@ -25,16 +25,6 @@ class Standing:
         """By how many places they fell."""
         return -self.rise
 
-    @property
-    def best(self):
-        """The points of their best game."""
-        return getattr(self.total, "best", None)
-
-    @property
-    def worst(self):
-        """The points of their worst game."""
-        return getattr(self.total, "worst", None)
-
 
 def table(season, minimum=None, evenings=None):
     """The standings of a season: by points, equal points sharing a place (1, 1, 3); below them those with
@@ -42,7 +32,7 @@ def table(season, minimum=None, evenings=None):
     it. With the season's `evenings`, also who rose or fell on the last one.
     """
     least = season.minimum_games if minimum is None else minimum
-    totals = list(_with_extremes(_totals(season)))
+    totals = list(_totals(season))
     ranked = [total for total in totals if total.games >= least]
     below = [total for total in totals if total.games < least]
     places = _places({total.player_id: total.points for total in ranked})
@@ -72,7 +62,7 @@ def of_player(player):
     )
     better = better.order_by().values("season").annotate(number=Count("pk")).values("number")
     totals = player.totals.filter(games__gt=0).select_related("season").annotate(better=Subquery(better))
-    totals = _with_extremes(totals.order_by("-season__starts", "-season"))
+    totals = totals.order_by("-season__starts", "-season")
     return [
         Standing(
             player,
@@ -95,20 +85,6 @@ def ratings(club):
 def _totals(season):
     totals = season.totals.filter(games__gt=0, player__is_guest=False)
     return totals.select_related("player").order_by("-points", "player__name")
-
-
-def _with_extremes(totals):
-    """With each player's best and worst points of the season: an index has them by points, so few games
-    are looked at, however many were played.
-    """
-    games = Seat.objects.filter(
-        player=OuterRef("player"),
-        points__isnull=False,
-        game__season=OuterRef("season"),
-        game__cancelled_at=None,
-    ).values("points")
-    best, worst = games.order_by("-points")[:1], games.order_by("points")[:1]
-    return totals.annotate(best=Subquery(best), worst=Subquery(worst))
 
 
 def _places_before(totals, evenings, least):

@@ -6,7 +6,7 @@ from django.db import models
 class Evening(models.Model):
     """A player's games and points (tenths) of one day of a season: the parts of a Total by days."""
 
-    SUMS = ("games", "points")
+    SUMS = KEPT = ("games", "points")
 
     season = models.ForeignKey("Season", models.CASCADE, related_name="evenings")
     day = models.DateField()

@@ -538,7 +538,7 @@ class Game(models.Model):
         replayed later. `began` is when it did where that is another moment now.
         """
         Ratings.drop_from(self, began)
-        Total.move(counted, Total.of_game(self, seats))
+        Total.move(counted, Total.of_game(self, seats), self)
 
     def _end(self, played, at=None):
         if not played.ending:

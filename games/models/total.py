@@ -15,10 +15,12 @@ class Total(Figures, models.Model):
 
     `points` are tenths, and so are `other`, the yakitori, chonbo and additions among them. `first` to
     `fourth` count places in twelfths, because a place that seats share counts for each of them by its part:
-    1st and 2nd shared are half of each. The counters are sums of the seats' (see Seat).
+    1st and 2nd shared are half of each. The counters are sums of the seats' (see Seat). `best` and `worst`
+    are the points of one game; the page of a long season took half a second to look for them.
     """
 
     SUMS = ("games", "points", "other", *PLACES, *Seat.COUNTERS)
+    KEPT = (*SUMS, "best", "worst")
 
     season = models.ForeignKey("Season", models.CASCADE, related_name="totals")
     player = models.ForeignKey("Player", models.CASCADE, related_name="totals")
@@ -39,6 +41,8 @@ class Total(Figures, models.Model):
     draws = models.IntegerField(default=0)
     tenpai = models.IntegerField(default=0)
     yakuman = models.IntegerField(default=0)
+    best = models.BigIntegerField(null=True)
+    worst = models.BigIntegerField(null=True)
 
     class Meta:
         ordering = ["-points", "pk"]
@@ -70,10 +74,13 @@ class Total(Figures, models.Model):
         return {"games": 1, **places, **counters}
 
     @classmethod
-    def move(cls, before, after):
-        """Put what a game counts for now in place of what it counted for before."""
+    def move(cls, before, after, game=None):
+        """Put what a game counts for now in place of what it counted for before; without `game`, the same for
+        many games, whose seats are written already.
+        """
         by_day = _moved(before, after, Evening.SUMS)
-        moved = _moved(by_player(before), by_player(after), cls.SUMS)
+        before, after = by_player(before), by_player(after)
+        moved = _moved(before, after, cls.SUMS)
         if not (by_day or moved):
             return
         seasons = sorted({season for season, *_ in (*by_day, *moved)})
@@ -84,8 +91,23 @@ class Total(Figures, models.Model):
             .order_by("pk")
             .values_list("pk")
         )
-        _add(cls, ("season_id", "player_id"), moved)
-        _add(Evening, ("season_id", "player_id", "day"), by_day)
+        totals = _add(cls, ("season_id", "player_id"), moved)
+        for key, total in totals.items():
+            total._take_extremes(before.get(key), after.get(key), game)
+        _write(cls, ("season", "player"), totals)
+        evenings = _add(Evening, ("season_id", "player_id", "day"), by_day)
+        _write(Evening, ("season", "player", "day"), evenings)
+
+    def _take_extremes(self, was, now, game):
+        """Take the best and the worst game, looking for them only where one of the two is moved."""
+        points = {self.best, self.worst} - {None}
+        if not game or (was and was["points"] in points):
+            counted = {"game__season": self.season_id, "game__cancelled_at": None, "points__isnull": False}
+            seats = Seat.objects.filter(player=self.player_id, **counted).exclude(game=game)
+            points = set(seats.aggregate(models.Max("points"), models.Min("points")).values()) - {None}
+        if game and now:
+            points.add(now["points"])
+        self.best, self.worst = max(points, default=None), min(points, default=None)
 
 
 def by_player(sums):
@@ -106,15 +128,21 @@ def _moved(before, after, names):
 
 
 def _add(model, keys, moved):
-    """Add these sums to the rows of their keys; a row that is not there yet begins at nothing."""
+    """The rows of these keys with the sums added; a row that is not there yet begins at nothing."""
     if not moved:
-        return
+        return {}
     named = {f"{key}__in": set(values) for key, values in zip(keys, zip(*moved, strict=True), strict=True)}
-    kept = {tuple(getattr(row, key) for key in keys): row for row in model.objects.filter(**named)}
-    rows = []
+    rows = {tuple(getattr(row, key) for key in keys): row for row in model.objects.filter(**named)}
     for key, sums in moved.items():
-        row = kept.get(key)
-        added = {name: getattr(row, name, 0) + value for name, value in sums.items()}
-        rows.append(model(**dict(zip(keys, key, strict=True)), **added))
-    unique = [key.removesuffix("_id") for key in keys]
-    model.objects.bulk_create(rows, update_conflicts=True, unique_fields=unique, update_fields=model.SUMS)
+        row = rows.setdefault(key, model(**dict(zip(keys, key, strict=True))))
+        for name, value in sums.items():
+            setattr(row, name, getattr(row, name) + value)
+    return {key: rows[key] for key in moved}
+
+
+def _write(model, unique, rows):
+    for row in rows.values():
+        row.pk = None
+    model.objects.bulk_create(
+        rows.values(), update_conflicts=True, unique_fields=unique, update_fields=model.KEPT
+    )

@@ -133,7 +133,7 @@ class Season:
 
 def counted(club):
     """What every player's games of each season come to, and those of each of its days."""
-    totals, days = {}, {}
+    totals, days, points = {}, {}, {}
     for game in club.games.filter(cancelled_at=None).exclude(season=None):
         record = {
             "ruleset": game.ruleset,
@@ -147,8 +147,11 @@ def counted(club):
             for seat, player in enumerate(game.seats.order_by("seat").values_list("player", flat=True)):
                 sums = {**result_of(seat, answer["final"]), **hands_of(seat, record, answer)}
                 totals.setdefault((game.season_id, player), Counter()).update(sums)
+                points.setdefault((game.season_id, player), []).append(sums["points"])
                 some = {name: sums[name] for name in ("games", "points")}
                 days.setdefault((game.season_id, player, game.day), Counter()).update(some)
+    for key, sums in totals.items():
+        sums["best"], sums["worst"] = max(points[key]), min(points[key])
     return totals, days
 
 

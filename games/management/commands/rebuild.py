@@ -36,7 +36,10 @@ def rebuild(club):
     for game in games.iterator(chunk_size=200):
         yield from _game(game)
         for (season, player, day), counted in Total.of_game(game).items():
-            totals.setdefault((season, player), Counter()).update(counted)
+            total, points = totals.setdefault((season, player), Counter()), counted["points"]
+            total.update(counted)
+            total["best"] = max(total.get("best", points), points)
+            total["worst"] = min(total.get("worst", points), points)
             evenings.setdefault((season, player, day), Counter()).update(counted)
     yield from _sums(Total, ("season_id", "player_id"), club, totals)
     yield from _sums(Evening, ("season_id", "player_id", "day"), club, evenings)
@@ -61,11 +64,12 @@ def _game(game):
 def _sums(model, keys, club, sums):
     kept = model.objects.filter(season__club=club)
     rows = {tuple(getattr(row, key) for key in keys): row for row in kept}
+    nothing = dict.fromkeys(model.SUMS, 0)
     for key in {*sums, *rows}:
         row = rows.get(key) or model(**dict(zip(keys, key, strict=True)))
-        was = _values(row, model.SUMS)
-        for name in model.SUMS:
-            setattr(row, name, sums.get(key, {}).get(name, 0))
+        was = _values(row, model.KEPT)
+        for name in model.KEPT:
+            setattr(row, name, sums.get(key, nothing).get(name))
         if was != _values(row, was):
             yield f"{model._meta.verbose_name} {row}: {_difference(was, row)}"
             row.save()
