@@ -30,7 +30,7 @@ class Sheet:
 
     def __init__(self, game, facts, place="1"):
         self.game, self.facts, self.shown = game, facts, facts
-        self.version, self.key = game.version, uuid.uuid4()
+        self.version, self.key, self.sent_key = game.version, uuid.uuid4(), None
         self.go_to(place)
         self.entry = self._game_form = self._addition_form = None  # what was typed and is not right yet
         self.save_form = SaveForm()
@@ -65,6 +65,7 @@ class Sheet:
             return sheet
         sheet = cls(game, form.cleaned_data["facts"], data.get("hand", ""))
         sheet.version, sheet.key = form.cleaned_data["version"], form.cleaned_data["key"]
+        sheet.sent_key = sheet.key
         if not sheet.is_behind and game.club.changes.filter(key=sheet.key).exists():
             sheet.key = uuid.uuid4()  # this one has done something
         sheet.save_form = SaveForm(data)

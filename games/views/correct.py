@@ -39,13 +39,18 @@ def _is_saved(request, sheet, by):
     if not sheet.may_be_saved():
         return False
     verb = game.propose if form.is_proposal else game.correct
+    facts = form.decided(sheet.correction)
     try:
-        verb(form.decided(sheet.correction), form.reason, version=sheet.version, key=sheet.key, by=by)
+        verb(facts, form.reason, version=sheet.version, key=sheet.key, by=by)
     except StillPlaying:
         sheet.error = _(
             "Its table plays another game now, so this one cannot go on there. Nothing was saved."
         )
     except Stale:
+        # Sent twice: the other one was saved while this one was being read.
+        done = game.changes.filter(key=sheet.sent_key).first()
+        if done and done.after == facts.to_json():
+            return True
         sheet.game = access.correctable(request, game.club.slug, game.number)[0]
     except rules.RulesError as refusal:
         sheet.error = words.error(refusal)
