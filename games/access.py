@@ -28,9 +28,10 @@ POLLED_GAME = f"""{POLLED} FROM games_game game
     WHERE club.slug = %s AND game.number = %s AND club.is_public"""
 POLLED_BOARD = f"""{POLLED}, desk.id, desk.edition FROM games_game game
     JOIN games_table desk ON desk.id = game.table_id
-    JOIN games_club club ON club.id = desk.club_id
-    WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired AND game.cancelled_at IS NULL
-    ORDER BY game.number DESC LIMIT 1"""
+    WHERE game.cancelled_at IS NULL AND game.table_id = (
+        SELECT desk.id FROM games_table desk JOIN games_club club ON club.id = desk.club_id
+        WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired
+    ) ORDER BY game.number DESC LIMIT 1"""
 
 POLLED_SHOWN = f"""{POLLED} FROM games_game game
     JOIN games_club club ON club.id = game.club_id

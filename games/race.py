@@ -18,7 +18,8 @@ class Evenings:
     """The evenings of a season, or of a player's: what each brought to whom. One query."""
 
     def __init__(self, rows):
-        self._rows = list(rows.filter(games__gt=0).order_by("day"))
+        told = ("day", "player_id", "games", "points")
+        self._rows = list(rows.filter(games__gt=0).order_by("day").values_list(*told, named=True))
 
     @cached_property
     def days(self):
