@@ -161,10 +161,10 @@ def points_chart(evenings):
     if not marks:
         return None
     points, number = [0] * len(marks), 0
-    for day, evening in next(iter(evenings.by_player.values())):
+    for day, brought in next(iter(evenings.by_player.values())):
         while marks[number] < day:
             number += 1
-        points[number] += evening.points
+        points[number] += brought
     totals = [sum(points[: i + 1]) for i in range(len(points))]
     levels = levels_of([0, *points, *totals], STEPS)
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import takewhile
 
 from .charts import levels_of, share
 
@@ -15,29 +15,28 @@ STEPS = [tens * 100 for tens in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_00
 
 
 class Evenings:
-    """The evenings of a season, or of a player's: what each brought to whom. One query."""
+    """The evenings of a season, or of a player's: what each brought to whom. One query, and one pass: there
+    may be ten thousand.
+
+    `days` are those that were played on, in order; `by_player` {player: [(which of the days, points)]}.
+    """
 
     def __init__(self, rows):
-        told = ("day", "player_id", "games", "points")
-        self._rows = list(rows.filter(games__gt=0).order_by("day").values_list(*told, named=True))
-
-    @cached_property
-    def days(self):
-        """The days that were played on, in order."""
-        return list(dict.fromkeys(row.day for row in self._rows))
-
-    @cached_property
-    def by_player(self):
-        """{player: [(which of the days, their evening)]}."""
-        found, numbers = defaultdict(list), {day: number for number, day in enumerate(self.days)}
-        for row in self._rows:
-            found[row.player_id].append((numbers[row.day], row))
-        return found
+        rows = rows.filter(games__gt=0).order_by("day")
+        self._rows = list(rows.values_list("day", "player_id", "points", "games"))
+        self.days, self.by_player = [], defaultdict(list)
+        number, latest = -1, None
+        for day, player, points, _ in self._rows:
+            if day != latest:
+                number, latest = number + 1, day
+                self.days.append(day)
+            self.by_player[player].append((number, points))
 
     @property
     def last(self):
-        """{player: what the last evening brought}."""
-        return {row.player_id: row for row in self._rows if row.day == self.days[-1]}
+        """{player: the points and games that the last evening brought}."""
+        latest = takewhile(lambda row: row[0] == self.days[-1], reversed(self._rows))
+        return {player: (points, games) for _, player, points, games in latest}
 
 
 @dataclass(frozen=True)
@@ -122,17 +121,13 @@ def marks_of(count, most):
 
 def _totals(evenings, marks):
     """A line's corners: (number of the mark, from 1, total), from nothing at the mark before the first."""
-    corners, total, mark = [], 0, 0
-    for day, evening in evenings:
+    totals, total, mark = {}, 0, 0
+    for day, points in evenings:
         while marks[mark] < day:
             mark += 1
-        if not corners:
-            corners.append((mark, 0))
-        total += evening.points
-        if corners[-1][0] == mark + 1:
-            corners.pop()
-        corners.append((mark + 1, total))
-    return corners
+        total += points
+        totals[mark + 1] = total
+    return [(next(iter(totals)) - 1, 0), *totals.items()]
 
 
 def _at(corners, mark):

@@ -90,10 +90,10 @@ def _totals(season):
 def _places_before(totals, evenings, least):
     """The places as they were before the last evening."""
     points = {total.player_id: (total.points, total.games) for total in totals}
-    for player, evening in evenings.last.items():
+    for player, (brought, games) in evenings.last.items():
         if player in points:
             sums = points[player]
-            points[player] = sums[0] - evening.points, sums[1] - evening.games
+            points[player] = sums[0] - brought, sums[1] - games
     return _places({player: sums for player, (sums, games) in points.items() if games and games >= least})
 
 
