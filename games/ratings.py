@@ -51,6 +51,12 @@ class Rated:
         kept = self.players.get(str(player.pk))
         return kept and Rating.of(*kept)
 
+    def ranked(self, players):
+        """Each of these players with their rating, the highest first."""
+        return sorted(
+            ((one, self.of(one)) for one in players if self.of(one)), key=lambda pair: -pair[1].value
+        )
+
 
 def rated(club):
     """The ratings of a club; None where it wants none, or no game is over."""

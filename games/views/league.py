@@ -46,10 +46,12 @@ def players(request, slug):
 def player(request, slug, pk):
     """A player: totals, the way there, last games, opponents, records."""
     player = access.player(request, slug, pk)
-    told = career.Career(player)
+    told, rated = career.Career(player), standings.ratings(player.club)
     context = {
         "club": player.club,
         "player": player,
+        "rated": rated,
+        "rating": rated and not player.is_guest and rated.of(player),
         "career": told,
         "columns": columns.COLUMNS,
         "season_rows": [(standing, columns.cells(standing)) for standing in told.seasons],
@@ -85,6 +87,7 @@ def _standings(request, season):
     table = standings.table(season, minimum, evenings)
     rows = [(one, columns.cells(one)) for one in sorting.sort(table)]
     chosen = [int(player) for player in request.GET.getlist("show") if player.isdecimal()]
+    rated = standings.ratings(season.club)
     by = columns.BY_KEY.get(sorting.key)
     context = {
         "club": season.club,
@@ -101,6 +104,8 @@ def _standings(request, season):
         "below": [row for row in rows if not row[0].place],
         "evenings": evenings,
         "balance": balance.balance(season),
+        "rated": rated,
+        "ratings": rated.ranked(one.player for one in table) if rated else [],
         "race": race.race(table, evenings, chosen),
         "kept": [(name, request.GET[name]) for name in ("min", "sort") if name in request.GET],
         "place_names": words.PLACES,

@@ -46,6 +46,10 @@ def values(club, people):
     return values
 
 
+def asked(game):
+    return {"version": game.version, "key": uuid.uuid4(), "by": {"table": game.table}}
+
+
 def anew(club):
     """The ratings of all games, by the model alone."""
     model = PlackettLuce()
@@ -198,6 +202,29 @@ def test_a_rating_says_how_sure_it_is(club, play, people):
     assert re.fullmatch(r"\d\d\.\d ± \d\d\.\d", str(rated.of(people[0])))
     with translation.override("fr"):
         assert "," in str(rated.of(people[0]))
+
+
+def test_ratings_stand_beside_the_points(client, club, play, people):
+    season = club.seasons.create(
+        name="League",
+        starts="2020-01-01",
+        ends="2100-01-01",
+        ruleset=rules.ruleset_to_full_json(rules.PRESETS["wrc"]),
+    )
+    game = play(0)
+    game.correct(replace(game.facts, season=season.pk), "of the league", **asked(game))
+    rating = str(standings.ratings(Club.objects.get(pk=club.pk)).of(people[0]))
+    pages = [
+        reverse("season", args=[club.slug, season.pk]),
+        reverse("player", args=[club.slug, people[0].pk]),
+    ]
+    for page in pages:
+        text = client.get(page).content.decode()
+        assert rating in text and "as of game 1" in text
+    Club.objects.update(has_ratings=False)
+    for page in pages:
+        text = client.get(page).content.decode()
+        assert rating not in text and "as of game" not in text
 
 
 def test_clubs_may_do_without(play, club, values):
