@@ -334,13 +334,14 @@ class Game(models.Model):
             if self._is_done(version, key, Change.Verb.CORRECT, facts.to_json()):
                 return
             before, seats, played = self.facts, list(self.seats.all()), facts.play()
-            counted, was_over = Total.of_game(self, seats), self.is_over
+            counted, was_over, ranks = Total.of_game(self, seats), self.is_over, _ranks(seats)
             self._take(facts, before, played)
             if facts.players != before.players:
                 seats = self._reseat(facts.players)
             if played.ending or was_over:
                 Seat.write(seats, played)
-                self._count(counted, seats, parse_datetime(before.started_at))
+                is_ranked_anew = _ranks(seats) != ranks or facts.started_at != before.started_at
+                self._count(counted, seats, parse_datetime(before.started_at), is_ranked_anew)
             told = {"before": before.to_json(), "after": facts.to_json(), "why": why}
             self._write(Change.Verb.CORRECT, key, by, fields=(*self.LIVE, *self.CORRECTED), **told)
 
@@ -369,7 +370,8 @@ class Game(models.Model):
         for number, (one, other) in enumerate(zip(old, new, strict=False), 1):
             if one != other:
                 rows.filter(number=number).update(facts=other[0], recorded_at=parse_datetime(other[1]))
-        rows.filter(number__gt=len(new)).delete()
+        if len(new) < len(old):
+            rows.filter(number__gt=len(new)).delete()
         Hand.objects.bulk_create(
             Hand(game=self, number=number, facts=facts, recorded_at=parse_datetime(at))
             for number, (facts, at) in enumerate(new[len(old) :], len(old) + 1)
@@ -533,11 +535,12 @@ class Game(models.Model):
         Seat.write(seats, played)
         self._count(counted, seats)
 
-    def _count(self, counted, seats=None, began=None):
+    def _count(self, counted, seats=None, began=None, is_ranked_anew=True):
         """Let it count for what it comes to now, in place of what it was `counted` for; ratings are
-        replayed later. `began` is when it did where that is another moment now.
+        replayed later, where the places are others. `began` is when it did where that is another moment now.
         """
-        Ratings.drop_from(self, began)
+        if is_ranked_anew:
+            Ratings.drop_from(self, began)
         Total.move(counted, Total.of_game(self, seats), self)
 
     def _end(self, played, at=None):
@@ -555,3 +558,8 @@ class Game(models.Model):
 
     def _note(self, verb, key, by, **what):
         Change.objects.create(club_id=self.club_id, game=self, verb=verb, key=key, **by, **what)
+
+
+def _ranks(seats):
+    """Who came where: what ratings are made of."""
+    return [(seat.player_id, seat.place) for seat in seats]

@@ -71,9 +71,10 @@ class Seat(models.Model):
         """Write the results and counters of a game that is over, clear them for one that goes on."""
         for seat in seats:
             seat.take(played)
-            # One by one: a bulk update of so many fields costs several times as much.
-            values = {name: getattr(seat, name) for name in (*cls.RESULT, *cls.COUNTERS)}
-            cls.objects.filter(pk=seat.pk).update(**values)
+        # As rows that are there already: a bulk update of so many fields costs several times as much.
+        cls.objects.bulk_create(
+            seats, update_conflicts=True, unique_fields=["id"], update_fields=(*cls.RESULT, *cls.COUNTERS)
+        )
 
     def take(self, played):
         """Take result and counters from the game as played; clear them where it goes on."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from django.db import models
+from django.db import connection, models
 
 from .club import Season
 from .evening import Evening
@@ -91,23 +91,28 @@ class Total(Figures, models.Model):
             .order_by("pk")
             .values_list("pk")
         )
-        totals = _add(cls, ("season_id", "player_id"), moved)
-        for key, total in totals.items():
-            total._take_extremes(before.get(key), after.get(key), game)
-        _write(cls, ("season", "player"), totals)
-        evenings = _add(Evening, ("season_id", "player_id", "day"), by_day)
-        _write(Evening, ("season", "player", "day"), evenings)
+        _add(cls, ("season_id", "player_id"), moved)
+        _add(Evening, ("season_id", "player_id", "day"), by_day)
+        players = {player for _, player in moved}
+        kept = cls.objects.filter(season__in=seasons, player__in=players)
+        for season, player, best, worst in list(kept.values_list("season", "player", "best", "worst")):
+            was, now = before.get((season, player)), after.get((season, player))
+            if was or now:
+                extremes = _extremes(season, player, {best, worst} - {None}, was, now, game)
+                if extremes != (best, worst):
+                    kept.filter(season=season, player=player).update(best=extremes[0], worst=extremes[1])
 
-    def _take_extremes(self, was, now, game):
-        """Take the best and the worst game, looking for them only where one of the two is moved."""
-        points = {self.best, self.worst} - {None}
-        if not game or (was and was["points"] in points):
-            counted = {"game__season": self.season_id, "game__cancelled_at": None, "points__isnull": False}
-            seats = Seat.objects.filter(player=self.player_id, **counted).exclude(game=game)
-            points = set(seats.aggregate(models.Max("points"), models.Min("points")).values()) - {None}
-        if game and now:
-            points.add(now["points"])
-        self.best, self.worst = max(points, default=None), min(points, default=None)
+
+def _extremes(season, player, points, was, now, game):
+    """The best and the worst game, `points` as they are kept: looked for only where one of the two moves."""
+    if not game or (was and was["points"] in points):
+        counted = {"game__season": season, "game__cancelled_at": None, "points__isnull": False}
+        seats = Seat.objects.filter(player=player, **counted).exclude(game=game)
+        by_points = seats.order_by("points").values_list("points", flat=True)
+        points = {by_points.first(), by_points.last()} - {None}
+    if game and now:
+        points.add(now["points"])
+    return max(points, default=None), min(points, default=None)
 
 
 def by_player(sums):
@@ -128,21 +133,16 @@ def _moved(before, after, names):
 
 
 def _add(model, keys, moved):
-    """The rows of these keys with the sums added; a row that is not there yet begins at nothing."""
+    """Add these sums to the rows of their keys, in one statement; a row that is not there yet is made."""
     if not moved:
-        return {}
-    named = {f"{key}__in": set(values) for key, values in zip(keys, zip(*moved, strict=True), strict=True)}
-    rows = {tuple(getattr(row, key) for key in keys): row for row in model.objects.filter(**named)}
-    for key, sums in moved.items():
-        row = rows.setdefault(key, model(**dict(zip(keys, key, strict=True))))
-        for name, value in sums.items():
-            setattr(row, name, getattr(row, name) + value)
-    return {key: rows[key] for key in moved}
-
-
-def _write(model, unique, rows):
-    for row in rows.values():
-        row.pk = None
-    model.objects.bulk_create(
-        rows.values(), update_conflicts=True, unique_fields=unique, update_fields=model.KEPT
-    )
+        return
+    table, columns = model._meta.db_table, (*keys, *model.SUMS)
+    marks = ", ".join(["(" + ", ".join(["%s"] * len(columns)) + ")"] * len(moved))
+    sums = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in model.SUMS)
+    values = [value for key in sorted(moved) for value in (*key, *(moved[key][name] for name in model.SUMS))]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({', '.join(columns)}) VALUES {marks} "
+            f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {sums}",
+            values,
+        )

@@ -56,7 +56,7 @@ def main():
     from django.test.utils import CaptureQueriesContext
 
     import rules
-    from games.models import Club, Game, Seat
+    from games.models import Club, Game, Seat, Total
 
     call_command("migrate", verbosity=0)
     club = Club.objects.create(name="Bench", slug="bench")
@@ -109,6 +109,9 @@ def main():
                 for seat in range(4)
             ),
             batch_size=5_000,
+        )
+        Total.objects.bulk_create(
+            Total(season=season, player=player, games=count // 10, best=900, worst=-900) for player in people
         )
         club.games_begun += count
         club.save()
