@@ -20,18 +20,17 @@ from django.utils.crypto import constant_time_compare
 from . import rows
 from .models import Change, Club, Game, Invitation, Membership, Player, Season, Table, installation
 
-# Polls are asked again and again. Django takes ten times as long to put these together as a database to
-# answer them (see tests/bench/bench_watchers.py), so they stand here as they are.
+# What taps and polls ask for (see rows.fetch).
 POLLED = "SELECT game.number, game.version, game.riichi, game.is_time_called"
 POLLED_GAME = f"""{POLLED} FROM games_game game
     JOIN games_club club ON club.id = game.club_id
     WHERE club.slug = %s AND game.number = %s AND club.is_public"""
+DESK = """FROM games_table desk JOIN games_club club ON club.id = desk.club_id
+    WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired"""
+PLAYED = "game.cancelled_at IS NULL AND game.table_id = %s ORDER BY game.number DESC LIMIT 1"
 POLLED_BOARD = f"""{POLLED}, desk.id, desk.edition FROM games_game game
     JOIN games_table desk ON desk.id = game.table_id
-    WHERE game.cancelled_at IS NULL AND game.table_id = (
-        SELECT desk.id FROM games_table desk JOIN games_club club ON club.id = desk.club_id
-        WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired
-    ) ORDER BY game.number DESC LIMIT 1"""
+    WHERE {PLAYED.replace("%s", f"(SELECT desk.id {DESK})")}"""
 
 POLLED_SHOWN = f"""{POLLED} FROM games_game game
     JOIN games_club club ON club.id = game.club_id
@@ -115,7 +114,7 @@ def shown_table(request, slug, number):
 
 def polled_game(slug, number):
     """A game that anybody may read about, as a poll needs it. None where a closer look is needed."""
-    return next(iter(_polled(POLLED_GAME, slug, number)), None)
+    return _first(_polled(POLLED_GAME, slug, number))
 
 
 def polled_games(slug, table=None):
@@ -130,11 +129,10 @@ def polled_games(slug, table=None):
 
 def _polled(sql, *values):
     values = [min(value, NO_NUMBER) if type(value) is int else value for value in values]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return [
-            Polled(number, version, json.loads(riichi), *more) for number, version, riichi, *more in cursor
-        ]
+    return [
+        Polled(number, version, json.loads(riichi), *more)
+        for number, version, riichi, *more in rows.fetch(sql, *values)
+    ]
 
 
 # An installation without a club.
@@ -263,7 +261,7 @@ def polled_board(request, slug, number):
     """The game that the table's board shows, as a poll needs it, for a device that followed the table's
     link. None where a closer look is needed.
     """
-    found = next(iter(_polled(POLLED_BOARD, slug, number)), None)
+    found = _first(_polled(POLLED_BOARD, slug, number))
     if found and is_device_of(request, Table(pk=found.table, edition=found.edition)):
         return found
     return None
@@ -279,10 +277,18 @@ def table_of_link(token):
 
 def table_game(request, slug, number):
     """The game that is played at the table or was played last, for a device that followed its link."""
-    found = table(request, slug, number).games.counted().first()
+    desk = _first(Table.objects.raw(f"SELECT desk.* {DESK}", [slug, min(number, NO_NUMBER)]))
+    if not (desk and is_device_of(request, desk)):
+        raise NotThisTable
+    found = _first(Game.objects.raw(f"SELECT game.* FROM games_game game WHERE {PLAYED}", [desk.pk]))
     if found is None:
         raise Http404
+    found.table = desk
     return found
+
+
+def _first(found):
+    return next(iter(found), None)
 
 
 # A game that is to be corrected.

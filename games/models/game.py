@@ -3,6 +3,7 @@
 Scores, dealers, honba and results are not stored here: they are played from the hands by `rules`.
 """
 
+import json
 from datetime import timedelta
 
 from django.db import models, transaction
@@ -12,6 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games import rows
 from games.facts import Facts, facts_at, handed_over
 from games.lines import Line
 
@@ -500,11 +502,18 @@ class Game(models.Model):
     # Behind the door.
 
     def _lock(self):
-        self.refresh_from_db(fields=self.LIVE, from_queryset=Game.objects.select_for_update(no_key=True))
+        """Lock the row, and read again what of it has changed; riichi is lit without another version."""
+        columns = "SELECT version, riichi, is_time_called FROM games_game WHERE id = %s"
+        found = rows.fetch(f"{columns} {rows.locked()}", self.pk)
+        if found and found[0][0] == self.version:
+            self.riichi, self.is_time_called = json.loads(found[0][1]), bool(found[0][2])
+        else:
+            self.refresh_from_db(fields=self.LIVE)
         self._forget()
 
     def _outcomes(self):
-        return [rules.outcome_from_json(facts) for facts in self.hands.values_list("facts", flat=True)]
+        found = rows.fetch("SELECT facts FROM games_hand WHERE game_id = %s ORDER BY number", self.pk)
+        return [rules.outcome_from_json(json.loads(facts)) for (facts,) in found]
 
     def _forget(self):
         for name in ("played", "_prefetched_objects_cache"):

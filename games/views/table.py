@@ -36,7 +36,7 @@ DROPPED = (
 def enter(request, token):
     """A table's link: this device is the table's from now on."""
     table = access.table_of_link(token)
-    response = _to_board(table)
+    response = _to_board(table.club.slug, table.number)
     response.set_cookie(
         access.table_cookie(table),
         token,
@@ -72,7 +72,8 @@ def _is_unchanged(request, club, table):
 @require_POST
 def entry(request, club, table):
     """The entry without JavaScript: the board shows it."""
-    return _to_board(access.table(request, club, table), request.POST)
+    access.table(request, club, table)
+    return _to_board(club, table, request.POST)
 
 
 @require_POST
@@ -81,8 +82,8 @@ def record(request, club, table):
     game = access.table_game(request, club, table)
     form = HandForm(game.rules, request.POST)
     if form.is_valid() and _done(request, game.record, form.outcome, **_asked(form, game)):
-        return _to_board(game.table)
-    return _to_board(game.table, request.POST)
+        return _to_board(club, table)
+    return _to_board(club, table, request.POST)
 
 
 @require_POST
@@ -92,7 +93,7 @@ def riichi(request, club, table):
     form = RiichiForm(game.rules, request.POST)
     if form.is_valid():
         _done(request, game.light, form.seat, form.lit, version=form.cleaned_data["version"])
-    return _to_board(game.table, request.POST)
+    return _to_board(club, table, request.POST)
 
 
 @require_POST
@@ -102,7 +103,7 @@ def call_time(request, club, table):
     form = TimeForm(request.POST)
     if form.is_valid():
         _done(request, game.call_time, form.is_called, version=form.cleaned_data["version"])
-    return _to_board(game.table, request.POST)
+    return _to_board(club, table, request.POST)
 
 
 @require_POST
@@ -112,7 +113,7 @@ def undo(request, club, table):
     form = AskForm(request.POST)
     if form.is_valid():
         _done(request, game.undo, **_asked(form, game))
-    return _to_board(game.table)
+    return _to_board(club, table)
 
 
 @never_cache
@@ -122,7 +123,7 @@ def end(request, club, table):
     form = EndForm(request.POST or None, initial={"key": uuid.uuid4(), "version": game.version})
     if form.is_valid():
         _done(request, game.end_early, form.cleaned_data["reason"], **_asked(form, game))
-        return _to_board(game.table)
+        return _to_board(club, table)
     return render(
         request, "table/end.html", {"form": form, "table": game.table, "club": game.table.club, "game": game}
     )
@@ -135,9 +136,9 @@ def start(request, club, table):
     form = StartForm(table.club, request.POST or None, initial={"key": uuid.uuid4()})
     if form.is_valid():
         _done(request, form.begin, table, by={"table": table})
-        return _to_board(table)
+        return _to_board(club, table.number)
     if table.is_playing:
-        return _to_board(table)
+        return _to_board(club, table.number)
     context = {"form": form, "table": table, "club": table.club, "recent": table.club.recent_players()}
     return render(
         request, "table/start.html", context | {"players": table.club.players.here().filter(is_retired=False)}
@@ -151,7 +152,7 @@ def next_game(request, club, table):
     form = AskForm(request.POST)
     if form.is_valid():
         _done(request, game.table.begin_again, key=form.cleaned_data["key"], by={"table": game.table})
-    return _to_board(game.table)
+    return _to_board(club, table)
 
 
 @require_safe
@@ -191,9 +192,9 @@ def _done(request, verb, *args, **kwargs):
     return False
 
 
-def _to_board(table, entry=None):
+def _to_board(club, table, entry=None):
     """The board; with what is entered of a hand, where there is something of it."""
-    url = reverse("table-board", args=[table.club.slug, table.number])
+    url = reverse("table-board", args=[club, table])
     if entry is None or not HandForm.started(entry):
         return redirect(url)
     kept = [(name, value) for name, values in entry.lists() if name not in DROPPED for value in values]
