@@ -32,9 +32,9 @@ presets = st.sampled_from(list(PRESETS.values()))
 
 
 @st.composite
-def house_rulesets(draw):
+def house_rulesets(draw, base=presets):
     """A preset with any options changed."""
-    ruleset = draw(presets)
+    ruleset = draw(base)
     changed = draw(st.sets(st.sampled_from(sorted(OPTIONS.keys() - {"preset", "players"})), max_size=8))
     return replace(ruleset, **{key: draw(values_of(ruleset, key)) for key in sorted(changed)})
 
