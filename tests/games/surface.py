@@ -349,6 +349,8 @@ class _Reader(HTMLParser):
                 self.forms.append(elsewhere)
             else:
                 form.buttons.append((name, value or ""))
+        elif tag == "option" and self.select:
+            self._option(attrs)
         elif not name:
             return
         elif tag == "input" and attrs.get("type") in ("checkbox", "radio"):
@@ -361,13 +363,12 @@ class _Reader(HTMLParser):
             form.fields.setdefault(name, []).append("")
         elif tag == "select":
             self.select = name
-        if tag == "option" and self.select:
-            self._option(value or "", "selected" in attrs)
+            form.choices.setdefault(name, [])
 
-    def _option(self, value, is_selected):
-        known = self.form.choices.setdefault(self.select, [])
+    def _option(self, attrs):
+        value, known = attrs.get("value") or "", self.form.choices[self.select]
         known.append(value)
-        if is_selected or len(known) == 1:
+        if "selected" in attrs or len(known) == 1:
             self.form.fields[self.select] = [value]
 
     def handle_endtag(self, tag):

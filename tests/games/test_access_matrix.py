@@ -43,7 +43,7 @@ password-reset-new        GET   go        go        go        go        go      
 password-reset-new        POST  go        go        go        go        go        go        go
 leave                     POST  in        in        in        go        does      go        go
 found                     GET   ok        ok        ok        ok        ok        ok        ok
-found                     POST  ok        ok        ok        ok        ok        ok        ok
+found                     POST  ok        ok        ok        does      does      does      does
 found-address             GET   ok        ok        ok        ok        ok        ok        ok
 join                      GET   ok        ok        ok        ok        go        go        ok
 join                      POST  ok        ok        ok        does      go        go        does
@@ -106,7 +106,7 @@ organise-seasons          GET   in        in        in        -         ok      
 organise-season-add       GET   in        in        in        -         ok        ok        ok
 organise-season-add       POST  in        in        in        -         ok        ok        ok
 organise-season           GET   in        in        in        -         ok        ok        ok
-organise-season           POST  in        in        in        -         ok        ok        ok
+organise-season           POST  in        in        in        -         go        go        go
 organise-ratings          POST  in        in        in        -         go        go        go
 organise-rulesets         GET   in        in        in        -         ok        ok        ok
 organise-ruleset-add      GET   in        in        in        -         go        go        go
