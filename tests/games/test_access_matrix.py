@@ -195,6 +195,7 @@ class Visit:
         policy = answer["Content-Security-Policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy, address
         assert answer["Referrer-Policy"] == "same-origin" and answer["X-Frame-Options"] == "DENY", address
+        assert "private" in answer["Cache-Control"], address
         assert not has_changed or answer.status_code == 302, f"{address} refused, and wrote"
         return short(answer, has_changed)
 
