@@ -1,7 +1,7 @@
 """Who may keep a page: nobody on the way to its reader.
 
-What a page says depends on who reads it, down to the way to the organisers' pages and the language; and a club
-can close its pages to strangers at any time. Static files are answered before this.
+What a page says depends on who reads it, down to the language and the way to the organisers' pages; and a
+club can close its pages to strangers at any time. Static files are answered before this.
 """
 
 from django.utils.cache import patch_cache_control

@@ -75,8 +75,8 @@ class PlayerForm(KeptForm):
 
     def clean_name(self):
         name = self.cleaned_data["name"]
-        others = self.instance.club.players.filter(name=name, is_forgotten=False).exclude(pk=self.instance.pk)
-        if others.exists():
+        others = self.instance.club.players.here().filter(name=name)
+        if others.exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(
                 _("There is a player of this name. Add something that tells the two apart.")
             )
@@ -87,10 +87,10 @@ class PlayerForm(KeptForm):
         if self.errors or data.get("anyway"):
             return data
         names = [data["name"], data["short_name"], *data["other_names"].split(",")]
-        names = [name for name in names if name.strip()]
-        self.similar = self.instance.club.namesakes(names, besides=self.instance.pk)
+        new = {name.strip() for name in names} - {"", *self.instance.names}
+        self.similar = self.instance.club.lookalikes(new, besides=self.instance.pk)
         if self.similar:
-            self.add_error(None, _("Somebody goes by one of these names already."))
+            self.add_error(None, _("Somebody goes by one of these names already, or nearly."))
         return data
 
 

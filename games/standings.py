@@ -1,6 +1,8 @@
 """The places of a season, from the totals that are kept of it."""
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from django.db.models import Count, OuterRef, Subquery
 
@@ -107,13 +109,14 @@ def _places(points):
 
 @dataclass(frozen=True)
 class Move:
-    """What a correction would do to one player's season: total in tenths and place, was and will be.
+    """What something would do to one player's season: games, total in tenths and place, was and will be.
 
-    None where the player is (or has) no place there, `points` None without any game.
+    None where the player is (or has) no place there, `games` and `points` None without any game.
     """
 
     season: Season
     player: Player
+    games: tuple
     points: tuple
     place: tuple
 
@@ -143,10 +146,47 @@ def _moves(season, players, before, after):
         for player, sums in counted.items():
             points, games = changed.get(player, (0, 0))
             changed[player] = points + sign * sums["points"], games + sign * sums["games"]
-    was, will = _ranked(season, players, totals), _ranked(season, players, changed)
-    for player in dict.fromkeys((*before, *after)):
-        points = tuple(sums[player][0] if sums.get(player, (0, 0))[1] else None for sums in (totals, changed))
-        yield Move(season, players[player], points, (was.get(player), will.get(player)))
+    moved = _compared(season, players, totals, changed)
+    return [moved[player] for player in dict.fromkeys((*before, *after))]
+
+
+def merged(kept, merged):
+    """What it would do to the standings to merge one player into another: of each of their seasons, the
+    latest first, both players and whoever else comes to another place. One query.
+    """
+    theirs = Season.objects.filter(totals__player__in=(kept, merged), totals__games__gt=0)
+    totals = Total.objects.filter(season__in=theirs, games__gt=0).select_related("season", "player")
+    totals = totals.order_by("-season__starts", "season_id", "-points", "player__name")
+    for season, of_season in groupby(totals, attrgetter("season")):
+        of_season = list(of_season)
+        was = {total.player_id: (total.points, total.games) for total in of_season}
+        both = [was[player.pk] for player in (kept, merged) if player.pk in was]
+        will = {**was, kept.pk: tuple(map(sum, zip(*both, strict=True)))}
+        will.pop(merged.pk, None)
+        players = {kept.pk: kept, merged.pk: merged} | {total.player_id: total.player for total in of_season}
+        moved = _compared(season, players, was, will)
+        others = [move for move in moved.values() if move.player not in (kept, merged)]
+        yield (
+            season,
+            [moved[kept.pk], moved[merged.pk]],
+            [move for move in others if move.place[0] != move.place[1]],
+        )
+
+
+def _compared(season, players, was, will):
+    """A move for each of these players: {player: (points, games)} was and will be."""
+    places = _ranked(season, players, was), _ranked(season, players, will)
+    sums = [{player: one for player, one in totals.items() if one[1]} for totals in (was, will)]
+    return {
+        pk: Move(
+            season,
+            player,
+            tuple(one[pk][1] if pk in one else None for one in sums),
+            tuple(one[pk][0] if pk in one else None for one in sums),
+            tuple(one.get(pk) for one in places),
+        )
+        for pk, player in players.items()
+    }
 
 
 def _ranked(season, players, totals):

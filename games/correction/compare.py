@@ -9,21 +9,10 @@ from django.utils.translation import gettext, ngettext
 
 import rules
 from games import standings, words
+from games.pairs import Pair
 
 from .rebase import pairs
 from .told import Names, play, told
-
-
-@dataclass(frozen=True)
-class Pair:
-    """What was and what will be, as it is shown; "" where there is nothing."""
-
-    was: str
-    now: str
-
-    @property
-    def is_changed(self):
-        return self.was != self.now
 
 
 @dataclass(frozen=True)
@@ -268,7 +257,7 @@ class Correction:
         """By player, total and rank in the season that the game counts for."""
         season = self.facts.season or self.recorded.season
         return {
-            move.player.pk: (_shown(move.points, words.result), _shown(move.place, str))
+            move.player.pk: (Pair.of(move.points, words.result), Pair.of(move.place, str))
             for move in self.moves
             if move.season.pk == season
         }
@@ -350,7 +339,7 @@ class Correction:
                 yield Finding("ok", gettext("Everybody keeps their place."))
         for season in dict.fromkeys(move.season for move in self.moves):
             ranks = [
-                (self.names.player(move.player.pk), _shown(move.place, str))
+                (self.names.player(move.player.pk), Pair.of(move.place, str))
                 for move in self.moves
                 if move.season == season
             ]
@@ -400,11 +389,7 @@ def _figures(played, facts):
 
 
 def _pair(was, now, shown):
-    return Pair(*("" if one is None else shown(one) for one in (was, now)))
-
-
-def _shown(values, shown):
-    return Pair(*("" if value is None else shown(value) for value in values))
+    return Pair.of((was, now), shown)
 
 
 def _arrow(name, pair):

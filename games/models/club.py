@@ -1,6 +1,7 @@
 """A club: its people and its seasons."""
 
 import unicodedata
+from difflib import SequenceMatcher
 from zoneinfo import ZoneInfo
 
 from django.db import models, transaction
@@ -142,13 +143,19 @@ class Club(models.Model):
             key: value for key, value in offers.items() if key == "season" or value != offers.get("season")
         }
 
-    def namesakes(self, names, *, besides=None):
+    def namesakes(self, names):
         """The players who go by one of these names, however they are written."""
-        wanted = {folded(name) for name in names}
+        wanted = {joined(name) for name in names}
+        return [player for player in self.players.here() if wanted & {joined(name) for name in player.names}]
+
+    def lookalikes(self, names, *, besides=None):
+        """The players who go by one of these names or nearly: its words in another order, or a letter in
+        ten another one.
+        """
         return [
             player
             for player in self.players.here().exclude(pk=besides)
-            if wanted & {folded(name) for name in player.names}
+            if any(is_nearly(name, own) for name in names for own in player.names)
         ]
 
     def find_players(self, text):
@@ -172,12 +179,15 @@ class Club(models.Model):
         ]
 
     def known(self, name):
-        """The player of this name or short name, None where nobody has it. Somebody who was merged is
-        found as who stayed.
+        """The player of this name or short name, or the only one who goes by it however it is written; None
+        where nobody does. Somebody who was merged is found as who stayed.
         """
         of_name = self.players.filter(Q(name__iexact=name) | Q(short_name__iexact=name))
-        here = of_name.here().order_by("pk").first()
-        return here or next((one.itself for one in of_name.exclude(merged_into=None).order_by("pk")), None)
+        if here := of_name.here().order_by("pk").first():
+            return here
+        if len(namesakes := self.namesakes([name])) == 1:
+            return namesakes[0]
+        return next((one.itself for one in of_name.exclude(merged_into=None).order_by("pk")), None)
 
     def person(self, name, is_guest=False):
         """The player of this name or short name; somebody new where nobody has it."""
@@ -330,3 +340,20 @@ def folded(name):
     letters = unicodedata.normalize("NFKD", name.casefold())
     kept = (letter for letter in letters if not unicodedata.combining(letter) or letter in VOICED)
     return " ".join("".join(kept).split())
+
+
+def joined(name):
+    """The same without spaces: 中野 健 and 中野健 are one name."""
+    return folded(name).replace(" ", "")
+
+
+NEARLY = 0.85  # of two names' letters are the same
+LETTERS = 5  # shorter names are too much alike to be compared by letters
+
+
+def is_nearly(name, other):
+    """Whether the one may have been meant by the other."""
+    one, two = folded(name), folded(other)
+    if joined(one) == joined(two) or sorted(one.split()) == sorted(two.split()):
+        return True
+    return min(len(one), len(two)) >= LETTERS and SequenceMatcher(None, one, two).ratio() >= NEARLY

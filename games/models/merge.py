@@ -30,19 +30,6 @@ class Merge:
         return Game.objects.filter(seats__player=self.kept).filter(seats__player=self.merged)
 
     @property
-    def seasons(self):
-        """What each season of theirs counts for, with a total of both: (season, kept, merged, both)."""
-        totals = Total.objects.filter(player__in=(self.kept, self.merged), games__gt=0)
-        found = {}
-        for total in totals.select_related("season").order_by("-season__starts"):
-            found.setdefault(total.season, {})[total.player_id] = total
-        for season, both in found.items():
-            sums = Counter()
-            for total in both.values():
-                sums.update({"games": total.games, "points": total.points})
-            yield season, both.get(self.kept.pk), both.get(self.merged.pk), sums
-
-    @property
     def new_names(self):
         """What the kept player is called besides, in words."""
         known = {name.casefold() for name in self.kept.names}

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rules
-from games import archive
+from games import archive, standings
 from games.management.commands.rebuild import rebuild
 from games.models import CannotMerge, Change, Club, Evening, Game, Merge, Player, Seat, Stale, Total
 
@@ -310,11 +310,64 @@ def test_an_organiser_sees_what_changes_and_merges(ken, club, people, double, pl
     page = text(ken.get(f"{PLAYERS}{marek.pk}/merge/{double.pk}/"))
     assert "1 game of Marek D. becomes Marek’s." in page
     assert "Marek D., Maro, マレク." in page
-    assert "League 1 game +38.9 1 game +38.9 2 games +77.8" in page
+    shown = text(ken.get(f"{PLAYERS}{marek.pk}/merge/{double.pk}/"))
+    assert "Marek was 1 → now 2 was +38.9 → now +77.8 1" in shown
+    assert "Marek D. was 1 → now – was +38.9 → now – was 1 → now –" in shown
     page = ken.post(f"{PLAYERS}{marek.pk}/merge/{double.pk}/", {"key": uuid.uuid4()}, follow=True)
     assert "Marek D. is Marek now." in text(page)
     assert "Marek D." not in text(ken.get(PLAYERS)).replace("Marek D., Maro", "")
     assert ken.get(f"{PLAYERS}{double.pk}/").status_code == 404
+
+
+def test_who_else_comes_to_another_place_is_said_before_merging(ken, club, people, double, played, season):
+    aiko, marek, sophie, tomas = people
+    other = club.players.create(name="Zoé")
+    played(aiko, marek, sophie, tomas)
+    played(other, double, sophie, tomas)
+    places = {one.player.name: one.place for one in standings.table(season)}
+    shown = text(ken.get(f"{PLAYERS}{aiko.pk}/merge/{other.pk}/"))
+    Merge(aiko, other).do(by=by())
+    now = {one.player.name: one.place for one in standings.table(season)}
+    moved = [name for name in now if name != "Aiko" and now[name] != places[name]]
+    assert moved
+    assert f"Aiko was 1 → now 2 was +5.0 → now +10.0 {now['Aiko']} Zoé was 1 → now –" in shown
+    for name in moved:
+        assert f"{name} {places[name]} → {now[name]}" in shown
+
+
+def test_a_merge_can_bring_somebody_over_the_minimum_or_out_of_the_ranking(
+    ken, club, people, double, played, season
+):
+    aiko, marek, sophie, tomas = people
+    season.minimum_games = 2
+    season.save()
+    played(aiko, marek, sophie, tomas)
+    played(aiko, double, sophie, tomas)
+    shown = text(ken.get(f"{PLAYERS}{marek.pk}/merge/{double.pk}/"))
+    assert "Marek was 1 → now 2 was +38.9 → now +77.8 was – → now 1" in shown
+    assert "Others come to another place: Aiko 1 → 2 , Tomás 2 → 3 , Anne-Sophie 3 → 4" in shown
+    marek.is_guest = True
+    marek.save()
+    assert "now +77.8 –" in text(ken.get(f"{PLAYERS}{marek.pk}/merge/{double.pk}/"))
+
+
+def test_a_merge_of_players_without_games_changes_no_standings(ken, people, double):
+    assert "No standings change." in text(ken.get(f"{PLAYERS}{people[1].pk}/merge/{double.pk}/"))
+
+
+@pytest.mark.parametrize("seasons", [1, 4])
+def test_the_preview_takes_as_many_queries_for_many_seasons(
+    ken, club, people, double, played, season, seasons, django_assert_num_queries
+):
+    aiko, marek, sophie, tomas = people
+    for number in range(seasons):
+        season.pk, season.name = None, f"S{number}"
+        season.save()
+        played(aiko, marek, sophie, tomas)
+        played(aiko, double, sophie, tomas)
+    address = f"{PLAYERS}{marek.pk}/merge/{double.pk}/"
+    with django_assert_num_queries(10):
+        assert text(ken.get(address)).count("was 1 → now 2") == seasons
 
 
 def test_the_history_takes_it_back(ken, club, people, double, played):

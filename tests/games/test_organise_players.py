@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from games.models import Change
+from games.models import Change, Merge
 
 from .test_watch import text
 
@@ -67,9 +67,43 @@ def test_the_same_name_is_refused_and_kept(ken, people):
 @pytest.mark.parametrize("name", ["marek", "MAREK", "Márek"])
 def test_nearly_the_same_name_is_asked_about(ken, club, people, name):
     page = add(ken, name)
-    assert "Somebody goes by one of these names already." in text(page)
+    assert "Somebody goes by one of these names already, or nearly." in text(page)
     assert "Marek" in text(page) and club.players.count() == 4
     assert f"{name} is a player now." in text(add(ken, name, anyway="on"))
+
+
+@pytest.mark.parametrize(
+    "known, name, is_asked",
+    [
+        ("Marek Dvorský", "Dvorsky Marek", True),
+        ("Marek Dvorský", "Marek Dvorski", True),
+        ("Aiko Hanamori", "Aiko Hanomori", True),
+        ("高木 美咲", "高木美咲", True),
+        ("高木 美咲", "美咲　高木", True),
+        ("Tomás", "Tomasz", True),
+        ("Anna", "Anne", False),
+        ("Marek Dvorský", "Marek Novák", False),
+        ("高木 美咲", "高木 美月", False),
+    ],
+)
+def test_a_name_that_may_be_meant_is_asked_about(ken, club, known, name, is_asked):
+    club.players.create(name=known)
+    assert ("or nearly" in text(add(ken, name))) == is_asked
+    assert club.players.count() == 2 - is_asked
+
+
+def test_who_is_like_another_is_asked_about_once(ken, club):
+    club.players.create(name="Marie Dupont")
+    add(ken, "Maria Dupont", anyway="on")
+    maria = club.players.get(name="Maria Dupont")
+    assert "Maria Dupont is saved." in text(change(ken, maria, short_name="Mia"))
+
+
+def test_the_name_of_somebody_who_was_merged_is_free(ken, club):
+    marek, double = (club.players.create(name=name) for name in ("Marek", "Dvorský M."))
+    Merge(marek, double).do(by={"user": None})
+    assert "or nearly" in text(add(ken, "Dvorský M."))
+    assert "Dvorský M. is a player now." in text(add(ken, "Dvorský M.", anyway="on"))
 
 
 def test_another_name_of_somebody_is_asked_about(ken, nakano):

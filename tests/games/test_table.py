@@ -111,6 +111,23 @@ def test_drawn_seats_hold_the_same_people(tablet, url, people):
     assert {seat.player for seat in Game.objects.get().seats.all()} == set(people)
 
 
+@pytest.mark.parametrize("typed", ["tomas", "TOMÁS", "herradura tomas", "ken nakano", "中野健"])
+def test_however_a_name_is_written_it_is_the_same_person(club, people, typed):
+    people[3].other_names = "Herradura Tomás"
+    people[3].save()
+    nakano = club.players.create(name="中野 健", other_names="Ken Nakano")
+    expected = nakano if typed in ("ken nakano", "中野健") else people[3]
+    assert club.person(typed) == expected
+    assert club.players.count() == 5
+
+
+def test_a_name_that_two_go_by_is_nobodys_yet(club, people):
+    for name in ("Zoë", "Zoé"):
+        club.players.create(name=name)
+    assert club.known("Zoe") is None
+    assert club.known("Zoé").name == "Zoé"
+
+
 def test_by_a_short_name_it_is_the_same_person(tablet, url, people):
     people[1].short_name = "Maro"
     people[1].save()

@@ -7,9 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import access
+from games import access, standings, words
 from games.forms import KeyForm
 from games.models import CannotMerge, Merge
+from games.pairs import Pair
 
 
 @require_safe
@@ -43,10 +44,26 @@ def merge(request, slug, pk, other):
         "merge": merge,
         "together": list(merge.together.order_by("number")),
         "games": merged.seats.count(),
-        "seasons": list(merge.seasons),
+        "seasons": [_shown(*season) for season in standings.merged(kept, merged)],
         "form": form,
     }
     return render(request, "organise/player_merge.html", context)
+
+
+def _shown(season, moves, others):
+    """What happens in a season, as pairs of what was and will be."""
+    rows = [
+        (
+            move.player,
+            [
+                Pair.of(move.games, words.points),
+                Pair.of(move.points, words.result),
+                Pair.of(move.place, str),
+            ],
+        )
+        for move in moves
+    ]
+    return season, rows, [(move.player, Pair.of(move.place, str)) for move in others]
 
 
 def undo(request, slug, pk):
