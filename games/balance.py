@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Sum
-
 from .models.figures import TWELFTHS
 
 
@@ -35,20 +33,20 @@ class Balance:
         return sum(one.points for one in self.penalties)
 
 
-def balance(season):
-    """The balance of a season, in three queries."""
-    sums = season.totals.aggregate(**{name: Sum(name, default=0) for name in ("points", "other", "first")})
+def balance(season, totals, until=None):
+    """The balance of a season that came to these totals, after the day `until` where one is given."""
     games = season.games.finished().exclude(additions=[]).prefetch_related("seats__player").order_by("number")
+    games = games.filter(day__lte=until) if until else games
     penalties = [
         Penalty(game.seats.all()[one["seat"]].player, game, one["points"] // 100, one["reason"])
         for game in games
         for one in game.additions
     ]
-    added = sum(one.points for one in penalties)
+    points, other = (sum(getattr(total, name) for total in totals) for name in ("points", "other"))
     return Balance(
-        sums["first"] // TWELFTHS,  # a game has one first place, however many share it
-        sums["points"],
+        sum(total.first for total in totals) // TWELFTHS,  # a game has one first place, however many share it
+        points,
         penalties,
-        sums["other"] - added,
-        sums["points"] - sums["other"],
+        other - sum(one.points for one in penalties),
+        points - other,
     )

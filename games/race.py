@@ -18,12 +18,15 @@ class Evenings:
     """The evenings of a season, or of a player's: what each brought to whom. One query, and one pass: there
     may be ten thousand.
 
-    `days` are those that were played on, in order; `by_player` {player: [(which of the days, points)]}.
+    `days` are those that were played on, in order, up to the one that was asked for; `all_days` are those
+    after it, too. `by_player` is {player: [(which of the days, points)]}.
     """
 
-    def __init__(self, rows):
+    def __init__(self, rows, until=None):
         rows = rows.filter(games__gt=0).order_by("day")
-        self._rows = list(rows.values_list("day", "player_id", "points", "games"))
+        rows = list(rows.values_list("day", "player_id", "points", "games"))
+        self.all_days = list(dict.fromkeys(day for day, *_ in rows))
+        self._rows = [row for row in rows if row[0] <= until] if until else rows
         self.days, self.by_player = [], defaultdict(list)
         number, latest = -1, None
         for day, player, points, _ in self._rows:

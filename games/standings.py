@@ -28,17 +28,30 @@ class Standing:
         return -self.rise
 
 
-def table(season, minimum=None, evenings=None):
+def totals(season, until=None):
+    """The totals of all who played, guests among them, the most points first; as they were after the day
+    `until` where one is given.
+    """
+    if until:
+        counted = Total.up_to(season, until)
+        return sorted(counted, key=lambda total: (-total.points, total.player.name))
+    counted = season.totals.filter(games__gt=0).select_related("player")
+    return list(counted.order_by("-points", "player__name"))
+
+
+def table(season, minimum=None, evenings=None, counted=None):
     """The standings of a season: by points, equal points sharing a place (1, 1, 3); below them those with
     fewer than `minimum` games (the season's own where none is given), without a place. Guests are not in
-    it. With the season's `evenings`, also who rose or fell on the last one.
+    it. With the season's `evenings`, also who rose or fell on the last one. `counted` are its totals, where
+    they are known, or those of another day.
     """
     least = season.minimum_games if minimum is None else minimum
-    totals = list(_totals(season))
-    ranked = [total for total in totals if total.games >= least]
-    below = [total for total in totals if total.games < least]
+    counted = totals(season) if counted is None else counted
+    of_members = [total for total in counted if not total.player.is_guest]
+    ranked = [total for total in of_members if total.games >= least]
+    below = [total for total in of_members if total.games < least]
     places = _places({total.player_id: total.points for total in ranked})
-    before = _places_before(totals, evenings, least) if evenings else {}
+    before = _places_before(of_members, evenings, least) if evenings else {}
     return [
         Standing(total.player, place, total, before[total.player_id] - place if was and place else None)
         for total in (*ranked, *below)
@@ -48,9 +61,9 @@ def table(season, minimum=None, evenings=None):
 
 def top(season, most):
     """The first places of a season, without what only its own page shows."""
-    totals = list(_totals(season).filter(games__gte=season.minimum_games)[:most])
-    places = _places({total.player_id: total.points for total in totals})
-    return [Standing(total.player, places[total.player_id], total) for total in totals]
+    first = list(_totals(season).filter(games__gte=season.minimum_games)[:most])
+    places = _places({total.player_id: total.points for total in first})
+    return [Standing(total.player, places[total.player_id], total) for total in first]
 
 
 def of_player(player):

@@ -5,6 +5,18 @@ from django.db import models
 import rules
 
 
+class SeatQuerySet(models.QuerySet):
+    def finished(self):
+        """Those of games that are over and not cancelled."""
+        return self.filter(game__cancelled_at=None).exclude(game__ending="")
+
+    def with_sharing(self):
+        """With how many seats share its place (`sharing`), itself among them."""
+        equals = Seat.objects.filter(game=models.OuterRef("game"), place=models.OuterRef("place"))
+        counted = equals.order_by().values("place").annotate(number=models.Count("pk")).values("number")
+        return self.annotate(sharing=models.Subquery(counted))
+
+
 class Seat(models.Model):
     """A player's seat in a game (0 deals first), and once the game is over its result and counters.
 
@@ -50,6 +62,8 @@ class Seat(models.Model):
     draws = models.PositiveIntegerField(default=0)
     tenpai = models.PositiveIntegerField(default=0)
     yakuman = models.PositiveIntegerField(default=0)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ["seat"]

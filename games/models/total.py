@@ -19,7 +19,8 @@ class Total(Figures, models.Model):
     are the points of one game; the page of a long season took half a second to look for them.
     """
 
-    SUMS = ("games", "points", "other", *PLACES, *Seat.COUNTERS)
+    OF_SEATS = ("points", "other", *Seat.COUNTERS)
+    SUMS = ("games", *PLACES, *OF_SEATS)
     KEPT = (*SUMS, "best", "worst")
 
     season = models.ForeignKey("Season", models.CASCADE, related_name="totals")
@@ -68,10 +69,33 @@ class Total(Figures, models.Model):
     @classmethod
     def _of_seat(cls, seat, seats):
         sharing = sum(other.place == seat.place for other in seats)
-        shared = range(seat.place, seat.place + sharing)
-        places = {name: TWELFTHS // sharing * (place in shared) for place, name in enumerate(PLACES, 1)}
-        counters = {name: getattr(seat, name) for name in ("points", "other", *Seat.COUNTERS)}
-        return {"games": 1, **places, **counters}
+        counters = {name: getattr(seat, name) for name in cls.OF_SEATS}
+        return {"games": 1, **_places(seat.place, sharing), **counters}
+
+    @classmethod
+    def up_to(cls, season, day):
+        """The totals of a season as they were after this day; not rows, but counted from the seats."""
+        seats = Seat.objects.finished().filter(game__season=season, game__day__lte=day).with_sharing()
+        sums = {f"{name}_sum": models.Sum(name) for name in cls.OF_SEATS}
+        alike = seats.order_by().values("player", "place", "sharing")
+        counted = alike.annotate(
+            games=models.Count("pk"), best=models.Max("points"), worst=models.Min("points"), **sums
+        )
+        totals = {}
+        for row in counted:
+            total = totals.setdefault(row["player"], cls(season=season, player_id=row["player"]))
+            total._add(row)
+        models.prefetch_related_objects(list(totals.values()), "player")
+        return list(totals.values())
+
+    def _add(self, row):
+        """Add what the games came to in which the player had this place, shared by so many."""
+        places = {name: row["games"] * part for name, part in _places(row["place"], row["sharing"]).items()}
+        sums = {name: row[f"{name}_sum"] for name in self.OF_SEATS}
+        for name, value in {"games": row["games"], **places, **sums}.items():
+            setattr(self, name, getattr(self, name) + value)
+        self.best = max(row["best"], row["best"] if self.best is None else self.best)
+        self.worst = min(row["worst"], row["worst"] if self.worst is None else self.worst)
 
     @classmethod
     def move(cls, before, after, game=None):
@@ -101,6 +125,12 @@ class Total(Figures, models.Model):
                 extremes = _extremes(season, player, {best, worst} - {None}, was, now, game)
                 if extremes != (best, worst):
                     kept.filter(season=season, player=player).update(best=extremes[0], worst=extremes[1])
+
+
+def _places(place, sharing):
+    """What a place that so many share counts for, in twelfths."""
+    shared = range(place, place + sharing)
+    return {name: TWELFTHS // sharing * (number in shared) for number, name in enumerate(PLACES, 1)}
 
 
 def _extremes(season, player, points, was, now, game):

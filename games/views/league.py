@@ -1,5 +1,7 @@
 """The league, as anybody may see it: standings, players, games."""
 
+from datetime import date
+
 from django.core.paginator import Paginator
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -83,11 +85,15 @@ def games(request, slug):
 def _standings(request, season):
     minimum = _number(request.GET.get("min"), season.minimum_games)
     sorting = columns.Sorting.of(request.GET.get("sort", ""))
-    evenings = race.Evenings(season.evenings)
-    table = standings.table(season, minimum, evenings)
+    until = _day(request.GET.get("until"), season)
+    evenings = race.Evenings(season.evenings, until)
+    if evenings.days == evenings.all_days:
+        until = None
+    totals = standings.totals(season, until)
+    table = standings.table(season, minimum, evenings, totals)
     rows = [(one, columns.cells(one)) for one in sorting.sort(table)]
     chosen = [int(player) for player in request.GET.getlist("show") if player.isdecimal()]
-    rated = standings.ratings(season.club)
+    rated = None if until else standings.ratings(season.club)
     by = columns.BY_KEY.get(sorting.key)
     context = {
         "club": season.club,
@@ -103,14 +109,25 @@ def _standings(request, season):
         "ranked": [row for row in rows if row[0].place],
         "below": [row for row in rows if not row[0].place],
         "evenings": evenings,
-        "balance": balance.balance(season),
+        "until": until,
+        "days": sorted({*evenings.all_days[:-1], until} - {None}, reverse=True),
+        "balance": balance.balance(season, totals, until),
         "rated": rated,
         "ratings": rated.ranked(one.player for one in table) if rated else [],
         "race": race.race(table, evenings, chosen),
-        "kept": [(name, request.GET[name]) for name in ("min", "sort") if name in request.GET],
+        "kept": [(name, request.GET[name]) for name in ("min", "until", "sort") if name in request.GET],
         "place_names": words.PLACES,
     }
     return render(request, "league/standings.html", context)
+
+
+def _day(text, season):
+    """A day of the season that an address may have, None where it has none."""
+    try:
+        day = date.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return day if season.starts <= day else None
 
 
 def _number(text, default):

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from games import balance, race, standings
-from games.models import Game, Seat
+from games.models import Game, Seat, Total
 
 from .test_watch import text
 
@@ -235,6 +235,92 @@ def test_a_game_belongs_to_the_clubs_day_of_its_start(play_out, people, club, se
     assert [one.day for one in season.evenings.all()] == [game.day] * 4
 
 
+# Up to a day
+
+
+def days_of(response):
+    """What the choice of a day offers, and what is chosen."""
+    [select] = re.findall(r'<select id="until".*?</select>', response.content.decode(), flags=re.S)
+    return re.findall(r'<option value="([^"]*)"', select), re.findall(r'value="([^"]*)" selected', select)
+
+
+def test_standings_are_shown_as_they_were_after_an_evening(play_out, people, page, club):
+    late = club.players.create(name="Zoé")
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
+    first = rows(page())
+    play_out([late, *people[:3]], 50_000, 10_000, 15_000, 25_000, day=(2026, 3, 8))
+    play_out(people, 5_000, 10_000, 35_000, 50_000, day=(2026, 3, 15))
+    then = page(until="2026-03-01")
+    assert rows(then) == first
+    assert "1 game on 1 day up to 1 March 2026." in text(then)
+    assert days_of(then) == (["", "2026-03-08", "2026-03-01"], ["2026-03-01"])
+    assert "Zoé" not in text(then)
+    assert "Ratings" in text(page()) and "Ratings" not in text(then)
+    moves = {row[2].split()[0]: row[1] for row in rows(page(until="2026-03-08"))[1:]}
+    assert moves == {"Zoé": "", "Aiko": "down 1", "Marek": "down 1", "Anne-Sophie": "", "Tomás": "down 1"}
+
+
+@pytest.mark.parametrize("until", ["", "2026-03-15", "2026-04-01", "1999-01-01", "2026-02-30", "x", "\0"])
+def test_a_day_that_hides_nothing_or_is_none_is_now(play_out, people, page, until):
+    for day in (1, 15):
+        play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, day))
+    assert rows(page(until=until)) == rows(page())
+    assert days_of(page(until=until))[1] == []
+
+
+def test_a_day_before_the_first_game_says_so_and_can_be_changed(play_out, people, page):
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
+    then = page(until="2026-02-01")
+    assert "No game of this season had been finished by then." in text(then)
+    assert days_of(then) == (["", "2026-02-01"], ["2026-02-01"])
+
+
+def test_penalties_and_the_sum_are_of_that_day_too(play_out, people, page):
+    penalty = [{"seat": 1, "points": -20_000, "reason": "came late"}]
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 8), additions=penalty)
+    assert "came late" in text(page())
+    assert "All points of the season add up to 0.0" in text(page(until="2026-03-01"))
+
+
+def test_totals_counted_up_to_the_last_day_are_those_that_are_kept(
+    play_out, people, club, season, table, door
+):
+    """Places that are shared, hands of every kind, a guest, a cancelled game."""
+    guest = club.players.create(name="Gus", is_guest=True)
+    play_out(people, 40_000, 40_000, 12_000, 8_000, day=(2026, 3, 1))
+    play_out([guest, *people[:3]], 30_000, 30_000, 30_000, 10_000, day=(2026, 3, 1))
+    play_out(people, 25_000, 25_000, 25_000, 25_000, day=(2026, 3, 8))
+    cancelled = play_out(people, 90_000, 5_000, 3_000, 2_000, day=(2026, 3, 8))
+    cancelled.cancel("a lesson", **door(cancelled))
+    by = {"table": table}
+    game = Game.begin(table, people, rules.PRESETS["ema"], key=uuid.uuid4(), by=by, season=season)
+    wins = (rules.Win(1, base=960), rules.Win(3, yakuman=1))
+    game.light(1, True, version=game.version)
+    game.record(rules.ExhaustiveDraw(tenpai=(1, 2), riichi=(1,)), **door(game))
+    game.record(rules.Chonbo(seats=(2,)), **door(game))
+    game.record(rules.Ron(discarder=0, winners=wins), **door(game))
+    game.end_early("late", **door(game))
+    kept = {total.player_id: total for total in standings.totals(season)}
+    counted = {total.player_id: total for total in Total.up_to(season, season.ends)}
+    assert kept.keys() == counted.keys() and len(kept) == 5
+    for player, total in kept.items():
+        for name in Total.KEPT:
+            assert getattr(total, name) == getattr(counted[player], name), name
+
+
+@pytest.mark.parametrize("many", [1, 4])
+def test_standings_of_a_day_take_as_many_queries_for_many(
+    play_out, page, club, many, django_assert_num_queries
+):
+    for number in range(many):
+        four = [club.players.create(name=f"P{number}{i}") for i in range(4)]
+        play_out(four, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1 + number))
+    play_out(four, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 20))
+    with django_assert_num_queries(6):
+        page(until="2026-03-10")
+
+
 # The race
 
 
@@ -287,7 +373,7 @@ def test_the_standings_take_as_many_queries_for_many(
         four = [club.players.create(name=f"P{number}{i}") for i in range(4)]
         play_out(four, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1 + number))
     page()  # the ratings are as of now
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         page()
 
 
@@ -298,7 +384,7 @@ def test_a_balance_takes_as_many_queries_for_many_penalties(
         penalty = {"seat": 1, "points": -20_000, "reason": "came late"}
         play_out(people, 40_000, 30_000, 20_000, 10_000, additions=[penalty])
     with django_assert_num_queries(4):
-        assert len(balance.balance(season).penalties) == 3
+        assert len(balance.balance(season, standings.totals(season)).penalties) == 3
 
 
 def test_pages_have_no_inline_style_or_script(play_out, people, page, client):
