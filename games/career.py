@@ -12,7 +12,7 @@ import rules
 from . import standings, words
 from .charts import levels_of, share
 from .models import Seat, Total
-from .models.figures import Figures
+from .models.figures import Figures, part
 from .models.seat import hand_points
 from .race import STEPS, Evenings, marks_of
 
@@ -39,16 +39,28 @@ class BestHand:
 
 
 @dataclass(frozen=True)
+class FirstSeat:
+    """What came of the games that a player began as `wind`; the average place in hundredths."""
+
+    wind: str
+    games: int
+    place: int
+    points: int
+
+
+@dataclass(frozen=True)
 class PointsChart:
-    """A bar for each evening, and the total after it. `bars` are (x, y, width, height, whether a gain)."""
+    """A bar for each evening, and the total after it. `bars` are (x, y, width, height, whether a gain);
+    `table` has the same in numbers: (day, points, total).
+    """
 
     levels: list
-    zero: str
     ticks: list
     bars: list
     line: str
     end: str
     total: int
+    table: list
 
 
 class Career:
@@ -72,8 +84,7 @@ class Career:
 
     @property
     def _seats(self):
-        over = self.player.seats.filter(game__cancelled_at=None).exclude(game__ending="")
-        return over.select_related("game")
+        return self.player.seats.finished().select_related("game")
 
     @property
     def best(self):
@@ -90,6 +101,22 @@ class Career:
         by_place = Seat.objects.select_related("player").order_by("place", "seat")
         seats = self._seats.order_by("-game__number")
         return seats.prefetch_related(Prefetch("game__seats", by_place, to_attr="by_place"))[:LAST]
+
+    @property
+    def by_seat(self):
+        """What came of the games from each first seat."""
+        by_seat = self._seats.with_sharing().order_by().values("seat")
+        halves = Sum(2 * F("place") + F("sharing") - 1)  # of a place: who shares 1st and 2nd was in 1.5
+        sums = by_seat.annotate(games=Count("pk"), halves=halves, sum=Sum("points")).order_by("seat")
+        return [
+            FirstSeat(
+                rules.WINDS[row["seat"]],
+                row["games"],
+                part(100 * row["halves"], 2 * row["games"]),
+                row["sum"],
+            )
+            for row in sums
+        ]
 
     @property
     def opponents(self):
@@ -187,10 +214,10 @@ def points_chart(evenings):
     narrow = {named[i] for i in marks_of(len(named), 3)}
     return PointsChart(
         [(level, share(y(level))) for level in levels],
-        share(y(0)),
         [(evenings.days[marks[i]], share(width * (i + 0.5)), i in narrow) for i in named],
         bars,
         " ".join(f"{x:.2f},{y(total):.2f}" for x, total in line),
         share(y(totals[-1])),
         totals[-1],
+        list(zip((evenings.days[mark] for mark in marks), points, totals, strict=True)),
     )

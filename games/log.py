@@ -52,6 +52,27 @@ def log(game):
     return [_start(game.played.start), *hands] if game.start else hands
 
 
+@dataclass(frozen=True)
+class Sums:
+    """All changes of each seat together, and of what lies on the table; the `total` of all is 0."""
+
+    changes: list[int]
+    on_table: int
+
+    @property
+    def total(self):
+        return sum(self.changes) + self.on_table
+
+
+def sums(rows):
+    """The sums of a log, None before its first row."""
+    if not rows:
+        return None
+    seats = zip(*(row.cells for row in rows), strict=True)
+    before = 0 if rows[0].number else rows[0].on_table
+    return Sums([sum(cell.change or 0 for cell in cells) for cells in seats], rows[-1].on_table - before)
+
+
 def last(game):
     """The row of the hand that was played last, None before the first."""
     return _row(game, len(game.played.hands)) if game.played.hands else None

@@ -28,9 +28,13 @@ class Figures:
         return [getattr(self, name) for name in PLACES]
 
     @property
+    def shares(self):
+        """How often in each place, of all games, in tenths of a percent."""
+        return [part(1000 * twelfths, TWELFTHS * self.games) for twelfths in self.places]
+
+    @property
     def share_of_firsts(self):
-        """In tenths of a percent."""
-        return part(1000 * self.first, TWELFTHS * self.games)
+        return self.shares[0]
 
     @property
     def win(self):

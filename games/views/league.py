@@ -55,9 +55,9 @@ def player(request, slug, pk):
         "rated": rated,
         "rating": rated and not player.is_guest and rated.of(player),
         "career": told,
-        "columns": columns.COLUMNS,
+        "counted": columns.COLUMNS,
         "season_rows": [(standing, columns.cells(standing)) for standing in told.seasons],
-        "place_names": words.PLACES,
+        "shares": list(zip(words.PLACES.items(), told.overall.shares, strict=True)),
     }
     return render(request, "league/player.html", context)
 
@@ -104,6 +104,7 @@ def _standings(request, season):
         "sorted_by": by.label if by else _("Player"),
         "sort_name": sorting.link("name"),
         "columns": [(column, sorting.link(column.key)) for column in columns.COLUMNS],
+        "counted": columns.COLUMNS,
         "groups": columns.GROUPS,
         "group": by.group.split()[0] if by else "points",
         "ranked": [row for row in rows if row[0].place],

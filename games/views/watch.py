@@ -112,6 +112,7 @@ def _parts(request, game):
     """What the page of a game and its refresh show."""
     prefetch_related_objects([game], "hands", "seats__player")
     chart = charts.score_chart(game.played)
+    rows = log.log(game)
     parts = {
         "club": game.club,
         "game": game,
@@ -120,7 +121,8 @@ def _parts(request, game):
         "state": game.played.state,
         "tag": _tag(game),
         "pace": _pace(game),
-        "log": log.log(game),
+        "log": rows,
+        "sums": log.sums(rows),
         "corrections": corrected(game),
         "may_correct": not game.cancelled_at and access.corrector(request, game),
         "last": log.last(game),

@@ -1,5 +1,6 @@
 """A club's players, and a player's page, as anybody sees them."""
 
+import re
 import uuid
 
 import pytest
@@ -82,6 +83,40 @@ def test_a_game_of_no_season_is_listed_and_in_no_total(page, play_out, people):
     assert "40,000" in shown
 
 
+def test_places_are_told_by_their_shares(page, play_out, people):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    play_out(people, 30_000, 30_000, 20_000, 20_000)
+    assert "1st 75.0 % 2nd 25.0 % 3rd 0.0 % 4th 0.0 %" in text(page(people[0]))
+
+
+def test_games_are_told_by_first_seat_and_a_shared_place_is_between_both(page, play_out, people):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    play_out(people, 30_000, 30_000, 20_000, 20_000)
+    play_out(people[::-1], 10_000, 20_000, 30_000, 40_000, season=None)
+    points = [seat.points for seat in people[0].seats.order_by("game__number")]
+    shown = text(page(people[0]))
+    assert f"E 2 1.25 +{sum(points[:2]) / 10} N 1 1.00 +{points[2] / 10}" in shown
+
+
+def test_points_over_time_stand_in_a_table_too(page, play_out, people):
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
+    play_out(people, 10_000, 20_000, 30_000, 40_000, day=(2026, 3, 8))
+    first, second = (seat.points for seat in people[0].seats.order_by("game__number"))
+    shown = text(page(people[0]))
+    table = f"1 Mar 2026 +{first / 10} +{first / 10} 8 Mar 2026 −{-second / 10} "
+    assert table in shown
+    assert f"{table}{'+' if first + second > 0 else '−' if first + second else ''}" in shown
+
+
+def test_every_number_of_a_player_says_what_it_counts(page, play_out, people):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    html = page(people[0]).content.decode()
+    described = re.findall(r'aria-describedby="([^"]+)"', html)
+    assert len(described) > 10
+    for number in described:
+        assert f'id="{number}"' in html
+
+
 def test_last_games_say_who_sat_there(page, play_out, people):
     play_out(people, 40_000, 30_000, 20_000, 10_000)
     assert "1 40,000 " in text(page(people[0]))
@@ -142,7 +177,7 @@ def test_a_player_page_takes_as_many_queries_for_many_games(
     for number in range(many):
         play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1 + number))
     page(people[0])  # the ratings are as of now
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         page(people[0])
 
 

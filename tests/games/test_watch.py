@@ -143,6 +143,18 @@ def test_a_game_tells_each_hand_in_words_and_numbers(watch, game, hand, play):
     assert page.count("100,000") == 2  # the sum of each row
 
 
+def test_the_changes_of_all_hands_and_what_lies_on_the_table_come_to_nothing(
+    watch, begin, table, hand, play, door
+):
+    game = begin()
+    play(game, hand.ron(1, 0), hand.draw(0, riichi=[0]))
+    assert "Sum of all changes −1,900 +2,900 −1,000 −1,000 +1,000 0" in text(watch("game", game))
+    game.end_early("late", **door(game))
+    game = begin(start={"round": "S2", "honba": 0, "sticks": 2, "scores": [31000, 22000, 18000, 27000]})
+    play(game, hand.ron(1, 0))
+    assert "Sum of all changes −5,800 +7,800 0 0 −2,000 0" in text(watch("game", game))
+
+
 def test_names_in_the_log_are_escaped(watch, game, people, hand, play):
     people[1].name = "<script>Marek"
     people[1].save()
@@ -173,7 +185,7 @@ def test_a_game_of_three_has_three_columns(watch, begin, hand, play):
     play(game, hand.ron(1, 2))
     page = watch("game", game).content.decode()
     assert page.count('<polyline class="pen"') == 3
-    assert page.count('class="log__seat"') == 3 + 2  # the head, and two who do not deal
+    assert page.count('class="log__seat"') == 3 + 2 + 3  # the head, two who do not deal, the sums
     assert page.count("log__seat--dealer") == 1
 
 
