@@ -182,6 +182,12 @@ class Game(models.Model):
         return minutes and minutes * 60 - int((timezone.now() - self.started_at).total_seconds())
 
     @property
+    def minutes_left(self):
+        """The same in minutes that have begun, 0 once it has run out."""
+        left = self.seconds_left
+        return None if left is None else max(0, -(-left // 60))
+
+    @property
     def is_left(self):
         """Whether it runs, and nobody has recorded a hand for long."""
         return not self.is_over and timezone.now() - self.touched_at > self.LEFT_AFTER

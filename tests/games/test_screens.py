@@ -76,8 +76,8 @@ def test_the_tv_shows_each_table_as_it_stands(client, game, hand, door):
     game.record(hand.ron(1, 2), **door(game))
     game.light(3, True, version=game.version)
     shown = text(client.get("/riverside/tv/"))
-    assert re.search(r"Table 1 East 2 0 1 1 東 E Marek 親 \+3,900 28,900", shown)
-    assert "Tomás Riichi 24,000" in shown
+    assert re.search(r"Table 1 East 2 0 1 1 東 E Marek Marek 親 \+3,900 28,900", shown)
+    assert "Tomás Tomás Riichi 24,000" in shown
     assert "E1: Marek ron from Anne-Sophie 3,900" in shown
 
 
@@ -94,6 +94,28 @@ def test_the_tv_shows_a_result_for_half_an_hour_or_until_the_next_game(
     assert "East 1" in shown
 
 
+@pytest.mark.parametrize("place", ["", "tv/", "tv/1/", "games/1/"])
+def test_a_timed_game_shows_its_minutes_until_time_is_up(client, begin, place, time_machine):
+    game = begin(time_limit=75)
+
+    def shown(after):
+        time_machine.move_to(game.started_at + timedelta(seconds=after))
+        return text(client.get(f"/riverside/{place}"))
+
+    assert "75 min left" in shown(0)
+    assert "34 min left" in shown(41 * 60)
+    assert "1 min left" in shown(75 * 60 - 1)
+    assert "Time is up" in shown(75 * 60) and "min left" not in shown(75 * 60)
+
+
+@pytest.mark.parametrize("place", ["", "tv/", "tv/1/", "games/1/"])
+def test_a_game_without_a_clock_shows_no_minutes_but_that_time_was_called(client, begin, place):
+    game = begin()
+    assert "min left" not in text(client.get(f"/riverside/{place}"))
+    game.call_time(True, version=game.version)
+    assert "Time is up" in text(client.get(f"/riverside/{place}"))
+
+
 def test_a_cancelled_game_is_on_no_screen(client, game, door):
     game.cancel("a lesson", **door(game))
     assert "Nobody is playing now." in text(client.get("/riverside/tv/"))
@@ -105,6 +127,15 @@ def test_a_stream_shows_one_table_on_nothing_or_green(client, game, other_table,
     assert "screen--transparent" in client.get("/riverside/tv/1/?background=transparent").content.decode()
     assert "screen--" not in client.get('/riverside/tv/1/?background="><b>').content.decode()
     assert "nobody is playing now" in text(client.get("/riverside/tv/2/"))
+
+
+def test_the_clubs_page_leads_to_what_is_laid_over_a_stream(client, game):
+    page = client.get("/riverside/")
+    assert "Table 1 for a stream: transparent green" in text(page)
+    for background in ("transparent", "green"):
+        address = f"/riverside/tv/1/?background={background}"
+        assert f'href="{address}"' in page.content.decode()
+        assert f"screen--{background}" in client.get(address).content.decode()
 
 
 def test_a_table_that_is_not_there_or_retired_has_no_screen(client, other_table):
