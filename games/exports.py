@@ -84,9 +84,10 @@ def _share(name):
     return lambda line: round(Decimal(getattr(line.total, name)) / 12, 2)
 
 
+NAME = Column("player", _("Player"), lambda line: line.player.public_name)
 STANDINGS = [
     Column("place", _("Place"), lambda line: line.place),
-    Column("player", _("Player"), lambda line: line.player.public_name),
+    NAME,
     Column("games", _("Games"), _total("games")),
     Column("points", _("Points"), _total("points", tenths)),
     Column("average", _("Points a game"), _total("average", tenths)),
@@ -95,6 +96,8 @@ STANDINGS = [
     Column("second", _("2nd"), _share("second")),
     Column("third", _("3rd"), _share("third")),
     Column("fourth", _("4th"), _share("fourth")),
+    Column("best", _("Best game"), _total("best", tenths)),
+    Column("worst", _("Worst game"), _total("worst", tenths)),
     Column("penalties", _("Of them penalties and bonuses"), _total("other", tenths)),
     Column("hands", _("Hands"), _total("hands_played")),
     Column("win", _("Wins %"), _total("win", tenths)),
@@ -250,7 +253,7 @@ HANDS = [
         _("Riichi"),
         lambda hand: words.listed(hand.names[seat] for seat in hand.hand.outcome.riichi) or None,
     ),
-    Column("sum", _("Sum"), lambda hand: words.sum_in_words(hand.game.rules, hand.hand) or None),
+    Column("sum", _("Sum"), lambda hand: words.sum_in_words(hand.game.rules, hand.hand, hand.names) or None),
 ]
 CHANGES = [
     Column("player", _("Player"), lambda seat: seat[0]),

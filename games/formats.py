@@ -1,11 +1,12 @@
 """Sheets as files: CSV, XLSX and JSON, each written row by row, however many there are.
 
-What people typed stays text in every program: a name that begins as a formula does is none.
+What people typed stays text in every program: a name that begins as a formula does is none, and 007 is no 7.
 """
 
 import csv
 import io
 import json
+import re
 import tempfile
 from datetime import date, datetime
 from decimal import Decimal
@@ -13,6 +14,7 @@ from itertools import chain, islice
 
 from django.http import FileResponse, StreamingHttpResponse
 from django.utils import translation
+from django.utils.formats import get_format
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -20,7 +22,12 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 
 BOM = "\ufeff"
-FORMULA = tuple("=+-@\t\r＝＋－＠")  # what a formula begins with in one spreadsheet or another
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what a formula begins with in one spreadsheet or another
+# What a CSV's reader would make something else of has digits and no letters, as 007, 1/2 and 2026-1 have;
+# or is 1e5. A plain number, such as 2026, stays what it is.
+LETTER = re.compile(r"[^\W\d_]")
+PLAIN = re.compile(r"0|[1-9]\d{0,14}", re.ASCII)
+POWER = re.compile(r"\d+e\d+", re.IGNORECASE)
 QUOTE = "'"
 AT_ONCE = 100  # rows
 MOST = 1_000_000  # rows of a page of a workbook
@@ -44,23 +51,38 @@ def csv_lines(sheet, language=None):
     """As CSV for spreadsheets, in pieces: UTF-8 with its mark, without which Excel garbles it."""
     with translation.override(language or translation.get_language()):
         header = [str(column.label) for column in sheet.columns]
+        # Spreadsheets read a file as their country writes numbers: where 7,9 is one, ; is between cells.
+        point = get_format("DECIMAL_SEPARATOR")
+        delimiter = ";" if point == "," else ","
         yield BOM
         for rows in _batched(chain([header], sheet.values())):
             text = io.StringIO()
-            csv.writer(text).writerows([_plain(value) for value in row] for row in rows)
+            writer = csv.writer(text, delimiter=delimiter)
+            writer.writerows([_plain(value, point) for value in row] for row in rows)
             yield text.getvalue()
 
 
-def _plain(value):
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return _yes_or_no(value)
-    if isinstance(value, datetime):
-        return value.isoformat(sep=" ", timespec="minutes")
-    if isinstance(value, str) and value.startswith(FORMULA):
-        return QUOTE + value
+def _plain(value, point):
+    match value:
+        case None:
+            return ""
+        case bool():
+            return _yes_or_no(value)
+        case Decimal():
+            return str(value).replace(".", point)
+        case datetime():
+            return value.isoformat(sep=" ", timespec="minutes")
+        case str() if _is_misread(value):
+            return QUOTE + value
     return value
+
+
+def _is_misread(text):
+    """Whether a spreadsheet would make something else of this text of a CSV, and so of its quoted self."""
+    text = text.lstrip(QUOTE)
+    if text.startswith(FORMULA) or POWER.fullmatch(text):
+        return True
+    return any(map(str.isdigit, text)) and not LETTER.search(text) and not PLAIN.fullmatch(text)
 
 
 def _yes_or_no(value):
@@ -74,8 +96,8 @@ def _batched(rows):
 
 
 def unquoted(text):
-    """A text of a CSV without what keeps it from being a formula."""
-    return text[1:] if text.startswith(QUOTE) and text[1:].startswith(FORMULA) else text
+    """A text of a CSV without what keeps it text."""
+    return text[1:] if text.startswith(QUOTE) and _is_misread(text) else text
 
 
 def _json(sheet, language, about):

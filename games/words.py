@@ -178,13 +178,16 @@ def part_name(kind, count):
     return ngettext("%(count)s stick", "%(count)s sticks", count) % {"count": count}
 
 
-def sum_in_words(ruleset, hand):
-    """How the points of a hand come about: 3,900 (3 han 30 fu) + 2 honba 600 + 1 stick 1,000."""
+def sum_in_words(ruleset, hand, names=None):
+    """How the points of a hand come about: 3,900 (3 han 30 fu) + 2 honba 600 + 1 stick 1,000. With names it
+    says whose.
+    """
     outcome = hand.outcome
     if outcome.wins:
         tsumo, from_seat = isinstance(outcome, rules.Tsumo), getattr(outcome, "discarder", 0)
         winners = rules.in_turn(len(hand.deltas), from_seat, outcome.wins)
-        return "; ".join(_win_sum(ruleset, hand, win, tsumo) for win in winners)
+        sums = {win.seat: _win_sum(ruleset, hand, win, tsumo) for win in winners}
+        return "; ".join(f"{names[seat]} {text}" if names else text for seat, text in sums.items())
     if isinstance(outcome, rules.ExhaustiveDraw):
         return _draw_sum(hand)
     if isinstance(outcome, rules.Chonbo):

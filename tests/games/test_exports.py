@@ -92,6 +92,7 @@ def test_points_are_numbers_with_one_decimal(get, people, season, played):
         row["Points"] for row in rows
     ]
     page = openpyxl.load_workbook(io.BytesIO(get("standings.xlsx", season)[1])).active
+    assert [row["Best game"] for row in rows] == [37.4, 6.5, -13.5, -30.4]
     cell = page["D2"]
     assert (cell.number_format, cell.data_type) == ("0.0", "n")
     text = get("standings.csv", season)[1].decode()
@@ -99,20 +100,50 @@ def test_points_are_numbers_with_one_decimal(get, people, season, played):
     assert str(exports.tenths(123 - 45 + 1)) == "7.9" and str(exports.tenths(0)) == "0.0"
 
 
-FORMULAS = ['=HYPERLINK("http://x","y")', "+1+1", "-2", "@SUM(A1)", "＝1+1", "#N/A", "=1+1"]
+FORMULAS = ['=HYPERLINK("http://x","y")', "+81 90", "-2", "-x", "@SUM(A1)", "＝1+1", "=1+1", "'=1+1"]
+MISREAD = ["007", "1/2", "2026-1", "1.5", "1,5", "12:30", "1e5", "5 %", "(5)", "１２", "1234567890123456"]
+READ_AS_THEY_ARE = ["2026", "Ken 2", "#N/A", "E1", "O'Hara", "’t Hooft", "😀", "\u200fעברית", 'a"b', "a,b;c"]
 
 
-@pytest.mark.parametrize("name", FORMULAS)
-def test_a_formula_in_a_name_stays_text(get, club, people, played, name):
+@pytest.mark.parametrize("name", [*FORMULAS, *MISREAD, *READ_AS_THEY_ARE])
+def test_a_name_stays_the_text_that_it_is(get, club, people, played, name):
     people[1].name = name
     people[1].save()
     played(people)
     [row] = table_of("csv", get("games.csv")[1])
-    assert row["Player 2"] == (name if name == "#N/A" else f"'{name}")
+    assert row["Player 2"] == (name if name in READ_AS_THEY_ARE else f"'{name}")
+    assert formats.unquoted(row["Player 2"]) == name
     book = openpyxl.load_workbook(io.BytesIO(get("games.xlsx")[1]))
     cells = [cell for row in book.active.iter_rows() for cell in row if cell.value == name]
     assert cells and all(cell.data_type == "s" for cell in cells)
     assert table_of("json", get("games.json")[1])[0]["player_2"] == name
+
+
+def test_a_table_is_as_spreadsheets_of_the_reader_s_country_read_it(client, people, season, played):
+    """Excel takes a semicolon between cells where a comma is in numbers."""
+    played(people)
+    address = f"/riverside/download/seasons/{season.pk}/standings.csv"
+    lines = {
+        code: client.get(address, headers={"accept-language": code}).getvalue().decode().splitlines()
+        for code in ("en", "ja", "fr")
+    }
+    assert lines["en"][1].startswith("1,Marek,1,37.4,") and lines["ja"][1].startswith("1,Marek,1,37.4,")
+    assert lines["fr"][1].startswith("1;Marek;1;37,4;")
+
+
+def test_what_is_written_of_a_hand_is_read_as_text(get, begin, hand, door):
+    """A sum alone, such as 3,900, would be 3.9 where a comma is a point."""
+    game = begin()
+    for outcome in (hand.ron(1, 2), hand.tsumo(2), hand.draw(), hand.draw(0)):
+        game.record(outcome, **door(game))
+    game.end_early("late", **door(game))
+    sums = [row["Sum"] for row in table_of("csv", get("hands.csv")[1])]
+    assert sums == [
+        "Marek 3,900",
+        "Anne-Sophie 1,000/2,000",
+        "no payments",
+        "1,000 from each noten player",
+    ]
 
 
 def test_public_files_have_public_names_alone(get, people, season, played, signed_in, organiser):
