@@ -265,7 +265,11 @@ class _Bringing:
         game.club = self.brought.club
         game.table, game.season = self._there("tables", table), self._there("seasons", season)
         moments = [Game._meta.get_field("started_at").to_python(text) for text in recorded_at]
-        seats = game.take_in(record, [self._there("players", one["id"]) for one in record.players], moments)
+        hands, seats = game.read(record, moments)
+        for seat, one in zip(seats, record.players, strict=True):
+            seat.player = self._there("players", one["id"])
+        _check(game)
+        Game.take_in([(game, hands, seats)])
         self.games[game.number] = game
         if game.is_over and result != [[getattr(seat, name) for name in RESULT] for seat in seats]:
             self.brought.differing.append(game.number)
@@ -277,8 +281,7 @@ class _Bringing:
         change.table = self._there("tables", table)
         change.before, change.after = self._renumbered(change.before), self._renumbered(change.after)
         _check(change)
-        fields = [one for one in Change._meta.concrete_fields if not one.primary_key]
-        rows.insert(Change, fields, [[getattr(change, one.attname) for one in fields]])
+        rows.insert_new([change])
 
     def _there(self, kind, old):
         """What had this number, None for none."""

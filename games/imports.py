@@ -6,8 +6,12 @@ What is here already is left out and said; what is wrong is said, line by line, 
 import csv
 import io
 import json
+import re
+from collections import defaultdict
 from dataclasses import dataclass, field
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
+from itertools import islice
+from operator import itemgetter
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -20,14 +24,14 @@ from django.utils.translation import pgettext_lazy
 
 import rules
 
-from . import exports, words
+from . import exports, rows, words
 from .formats import unquoted
 from .lines import check_line
 from .models import Change, Game, Player
 from .models.club import folded
 
 LARGEST = 16 * 2**20  # bytes
-MOST_PLAYERS, MOST_GAMES = 5_000, 2_000
+MOST_PLAYERS, MOST_GAMES, MOST_HANDS = 5_000, 2_000, 1_000
 REASON = 200  # characters
 EARLIEST = 1970
 
@@ -118,7 +122,7 @@ class Roster:
     def save(self):
         for player in self.new:
             player.pk = None
-            player.save()
+        self.club.players.bulk_create(self.new)
 
 
 def _told(problem):
@@ -132,6 +136,9 @@ def _told(problem):
 COLUMNS = ("name", "short_name", "other_names", "guest")
 YES = (pgettext_lazy("option", "yes"), "yes", "y", "1", "true", "x")
 NO = (pgettext_lazy("option", "no"), "no", "n", "0", "false", "")
+DELIMITERS = ",;\t"
+SEPARATOR = re.compile(r"\s*sep=(.)\s*?\n", re.IGNORECASE)
+RECORDS = re.compile(r"\s*(\[\s*)?\{")
 
 
 def bring_players(club, file, *, by, key=None):
@@ -180,16 +187,18 @@ def _in_all_languages(text):
 
 def _rows(text):
     """The lines that hold a player, each with its number: {column: text}."""
-    first = text.lstrip().partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
+    if RECORDS.match(text):
+        raise Refused([(0, _("This looks like records of games. Bring them in under “Games”."))])
+    delimiter, text = _delimiter(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    columns, found = COLUMNS, []
+    columns, found, line = COLUMNS, [], 1
     try:
         for row in reader:
             cells = [unquoted(cell.strip()) for cell in row]
+            begun, line = line, reader.line_num + 1
             if not any(cells):
                 continue
-            if not found and columns is COLUMNS and (header := _header(cells)):
+            if not found and columns is COLUMNS and (header := _header(cells, begun)):
                 columns = header
                 continue
             if len(found) == MOST_PLAYERS:
@@ -197,24 +206,37 @@ def _rows(text):
                     [(0, _("These are more than %(most)s players. Split the file.") % {"most": MOST_PLAYERS})]
                 )
             given = dict(zip(columns, cells, strict=False))
-            found.append((reader.line_num, {name: given.get(name, "") for name in COLUMNS}))
+            found.append((begun, {name: given.get(name, "") for name in COLUMNS}))
     except csv.Error:
-        raise Refused(
-            [(reader.line_num, _("A quotation mark is missing here, or there is one too many."))]
-        ) from None
+        raise Refused([(line, _("A quotation mark is missing here, or there is one too many."))]) from None
     if not found:
         raise Refused([(0, _("There is nobody in this file."))])
     return found
 
 
-def _header(cells):
+def _delimiter(text):
+    """What stands between cells: what Excel says in a line of its own, or what there is most of in the first
+    line that has any; and the text without that line.
+    """
+    if said := SEPARATOR.match(text):
+        return said[1], "\n" + text[said.end() :]
+    first = next((line for line in text.splitlines() if any(one in line for one in DELIMITERS)), "")
+    return max(DELIMITERS, key=first.count), text
+
+
+def _header(cells, line):
     """The columns, where this line names them in any language; others are left out."""
     labels = {}
-    for column in exports.ROSTER:
+    for column in (*exports.ROSTER, exports.NAME):
         for label in (column.key, column.key.replace("_", " "), *_in_all_languages(column.label)):
-            labels[label] = column.key
+            labels[label] = "name" if column is exports.NAME else column.key
     found = [labels.get(cell.casefold(), "") for cell in cells]
-    return found if "name" in found else None
+    known = [name for name in found if name]
+    if len(known) > len(set(known)):
+        raise Refused([(line, _("Two columns are called the same here."))])
+    if len(known) > 1 and "name" not in known:
+        raise Refused([(line, _("This line says what stands where, but not where the name is."))])
+    return found if "name" in known else None
 
 
 # Games.
@@ -222,39 +244,52 @@ def _header(cells):
 
 @dataclass
 class Brought:
-    """A game of a file, read and played."""
+    """A game of a file, read and played; its `game`, `hands` and `seats` are not saved yet. `number` is its
+    place in a list.
+    """
 
-    record: rules.Record
-    started_at: datetime
-    ended_at: datetime
-    day: object
-    is_timed: bool
+    names: list
+    game: Game
     hands: list
+    seats: list
+    is_timed: bool
+    number: int | None = None
     players: list = field(default_factory=list)
-    game: Game | None = None
+
+    @property
+    def key(self):
+        """What games that may be the same have in common."""
+        return self.game.day, frozenset(player.pk for player in self.players)
+
+    @property
+    def facts(self):
+        return [hand.facts for hand in self.hands]
 
 
 def bring_games(club, file, *, by, key=None, unknown=MEMBERS, day=None):
     """Take in the games of a file of records; the change of the history. Names that nobody has become
     members or guests, or are refused; `day` is that of games that do not say theirs. Raises Refused.
     """
-    values = list(_values(_read(file)))
+    values = list(islice(_values(_read(file)), MOST_GAMES + 1))
+    if not values:
+        raise Refused([(0, _("There is no game in this file."))])
     if len(values) > MOST_GAMES:
         raise Refused([(0, _("These are more than %(most)s games. Split the file.") % {"most": MOST_GAMES})])
     read, refused = [], []
-    for line, value in values:
+    for line, number, value in values:
         try:
-            read.append((line, _game(club, value, day, len(read))))
+            read.append((line, _game(club, value, day, len(read), number)))
         except _Wrong as wrong:
-            refused.append((line, str(wrong)))
+            refused.append((line, _in_list(number, wrong)))
+    # Only from here on must others wait, who may be at a table: all is read and played.
     with transaction.atomic():
         club, done = _locked(club, key)
         return done or _Bringing(club, by, unknown).bring(read, refused, key)
 
 
 def _values(text):
-    """The values of a JSON text, one or many, each with its line: a RulesError for what cannot be read.
-    The next one then is on the next line that opens an object.
+    """The values of a JSON text, one or many, each with its line, and its number where they are a list: a
+    RulesError for what cannot be read. The next one then is on the next line that opens an object.
     """
     decoder, at, line, counted = json.JSONDecoder(), 0, 1, 0
     while at < len(text):
@@ -271,39 +306,51 @@ def _values(text):
                 text.find("\n{", at) + 1 or len(text),
             )
         if isinstance(value, list):
-            yield from ((line, one) for one in value)
+            yield from ((line, number, one) for number, one in enumerate(value, 1))
         else:
-            yield line, value
+            yield line, None, value
         at = end
 
 
-def _game(club, value, day, number):
+def _in_list(number, why):
+    """What is wrong with a game, and with which of a list."""
+    return _("game %(number)s: %(why)s") % {"number": number, "why": why} if number else str(why)
+
+
+def _game(club, value, day, before, number):
+    """The game of this record, after so many before it in the file, and at this place of a list."""
     if isinstance(value, dict) and "record" in value:
         value = value["record"]
+    zone = ZoneInfo(club.time_zone)
     try:
         if isinstance(value, rules.RulesError):
             raise value
         record = rules.record_from_json(value)
-        played = record.play()
+        if len(record.outcomes) > MOST_HANDS:
+            raise _Wrong(_("A game has at most %(most)s hands.") % {"most": MOST_HANDS})
+        started_at, is_timed = _start(record, zone, day, before), "started_at" in record.times
+        ended_at = max(started_at, _moment(record.times, "ended_at", zone) or started_at)
+        game = Game(started_at=started_at, ended_at=ended_at, day=club.day_of(started_at))
+        hands, seats = game.read(record, [ended_at] * len(record.outcomes))
     except rules.RulesError as refusal:
         why = words.error(refusal)
         if refusal.hand:
             why = _("hand %(hand)s: %(why)s") % {"hand": refusal.hand, "why": why}
         raise _Wrong(why) from None
-    if not played.ending:
+    if not game.is_over:
         raise _Wrong(_("The game is not over. Play on at a table, or say why it was “ended_early”."))
     for reason in (record.ended_early or "", *(addition.reason for addition in record.additions)):
         _check(reason)
-    zone = ZoneInfo(club.time_zone)
-    started_at = _moment(record.times, "started_at", zone)
-    is_timed = started_at is not None
-    if not is_timed:
-        if day is None:
-            raise _Wrong(_("“started_at” is missing. Choose a day for games that do not say theirs."))
-        started_at = datetime.combine(day, time(12), zone) + timedelta(seconds=number)
-    ended_at = max(started_at, _moment(record.times, "ended_at", zone) or started_at)
-    hands = [rules.outcome_to_json(outcome) for outcome in record.outcomes]
-    return Brought(record, started_at, ended_at, club.day_of(started_at), is_timed, hands)
+    names = [player["name"].strip() for player in record.players]
+    return Brought(names, game, hands, seats, is_timed, number)
+
+
+def _start(record, zone, day, before):
+    """When it began, as it says; or one after the other on the day that is chosen for those that do not."""
+    moment = _moment(record.times, "started_at", zone)
+    if moment is None and day is None:
+        raise _Wrong(_("“started_at” is missing. Choose a day for games that do not say theirs."))
+    return moment or datetime.combine(day, time(12), zone).astimezone(UTC) + timedelta(seconds=before)
 
 
 def _check(reason):
@@ -322,7 +369,7 @@ def _moment(times, name, zone):
         return None
     try:
         moment = parse_datetime(text)
-        moment = moment if moment is None or moment.tzinfo else moment.replace(tzinfo=zone)
+        moment = moment and (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
         is_good = moment and moment.year >= EARLIEST and moment <= timezone.now() + timedelta(days=1)
     except (ValueError, OverflowError):
         is_good = False
@@ -338,34 +385,31 @@ class _Bringing:
 
     def __init__(self, club, by, unknown):
         self.club, self.by, self.unknown = club, by, unknown
-        self.roster, self.report = Roster(club), Report()
+        self.roster, self.report, self.taken = Roster(club), Report(), []
 
     def bring(self, read, refused, key):
-        self._find_here({brought.day for _line, brought in read})
+        found = []
         for line, brought in read:
             try:
-                brought.players = self._players(brought.record)
+                brought.players = self._players(brought.names)
+                found.append((line, brought))
+            except _Wrong as wrong:
+                refused.append((line, _in_list(brought.number, wrong)))
+        self._find_here({brought.key for _line, brought in found})
+        for line, brought in found:
+            try:
                 self._sort(line, brought)
             except _Wrong as wrong:
-                refused.append((line, str(wrong)))
+                refused.append((line, _in_list(brought.number, wrong)))
         if refused:
-            raise Refused(sorted(refused))
+            raise Refused(sorted(refused, key=itemgetter(0)))
         self.roster.save()
         self._save()
-        after = self.report.noted(lambda brought: brought.game.number)
+        after = self.report.noted(lambda game: game.number)
         after["players"] = [player.pk for player in self.roster.new]
         return self.club.changes.create(verb=Change.Verb.BRING_GAMES, key=key, after=after, **self.by)
 
-    def _find_here(self, days):
-        """The games of these days that are here, by day and players."""
-        self._here = {}
-        games = self.club.games.filter(day__in=days).prefetch_related("seats")
-        for game in games.iterator(chunk_size=500):
-            players = frozenset(seat.player_id for seat in game.seats.all())
-            self._here.setdefault((game.day, players), []).append(game)
-
-    def _players(self, record):
-        names = [player["name"].strip() for player in record.players]
+    def _players(self, names):
         players = [self._player(name) for name in names]
         for seat, player in enumerate(players):
             if player in players[:seat]:
@@ -381,48 +425,61 @@ class _Bringing:
             raise _Wrong(_("Nobody goes by “%(name)s” here.") % {"name": name})
         return self.roster.add(name=name, is_guest=self.unknown == GUESTS)
 
+    def _find_here(self, keys):
+        """The games that are here and may be among these, by day and players, each with its hands."""
+        of_days = self.club.games.filter(day__in={day for day, _players in keys})
+        players, hands = defaultdict(set), defaultdict(list)
+        for game, player in of_days.values_list("pk", "seats__player"):
+            players[game].add(player)
+        games = of_days.only("number", "day", "started_at")
+        same = [game for game in games if (game.day, frozenset(players[game.pk])) in keys]
+        with_hands = self.club.games.filter(pk__in=[game.pk for game in same], hands__isnull=False)
+        for game, facts in with_hands.order_by("hands__number").values_list("pk", "hands__facts"):
+            hands[game].append(facts)
+        self._here = defaultdict(list)
+        for game in same:
+            self._here[game.day, frozenset(players[game.pk])].append((game, hands[game.pk]))
+
     def _sort(self, line, brought):
         """Whether it is to be taken in, or is here."""
-        same = self._here.setdefault((brought.day, frozenset(one.pk for one in brought.players)), [])
-        for other in same:
-            if brought.is_timed and not _began_together(brought, other):
+        same = self._here[brought.key]
+        for game, hands in same:
+            if brought.is_timed and not _began_together(brought.game, game):
                 continue
-            if _hands(other) == brought.hands:
-                brought.game = other if isinstance(other, Game) else None
-                self.report.here.append((line, other if isinstance(other, Brought) else brought))
+            if hands == brought.facts:
+                self.report.here.append((line, game))
                 return
             if brought.is_timed:
                 raise _Wrong(
                     _("A game of these players that began at this moment is here, with other hands.")
                 )
-        same.append(brought)
-        self.report.taken.append((line, brought))
+        same.append((brought.game, brought.facts))
+        self.report.taken.append((line, brought.game))
+        self.taken.append(brought)
 
     def _save(self):
         seasons = list(self.club.seasons.all())
-        for _line, brought in sorted(self.report.taken, key=lambda one: one[1].started_at):
-            day = brought.day
+        for brought in sorted(self.taken, key=lambda one: one.game.started_at):
+            game, day = brought.game, brought.game.day
             self.club.games_begun += 1
-            game = brought.game = Game(
-                club=self.club,
-                number=self.club.games_begun,
-                season=next((one for one in seasons if one.starts <= day <= one.ends), None),
-                day=day,
-                started_at=brought.started_at,
-                ended_at=brought.ended_at,
-            )
-            game.take_in(brought.record, brought.players, [brought.ended_at] * len(brought.hands))
-            game.changes.create(club=self.club, verb=Change.Verb.BRING, after=game.facts.to_json(), **self.by)
+            game.club, game.number = self.club, self.club.games_begun
+            game.season = next((one for one in seasons if one.starts <= day <= one.ends), None)
+            for seat, player in zip(brought.seats, brought.players, strict=True):
+                seat.player = player
+        Game.take_in([(brought.game, brought.hands, brought.seats) for brought in self.taken])
+        rows.insert_new([self._note(brought) for brought in self.taken])
         self.club.save(update_fields=["games_begun"])
+
+    def _note(self, brought):
+        hands = [(hand.facts, hand.recorded_at) for hand in brought.hands]
+        facts = brought.game.facts_with([player.pk for player in brought.players], hands)
+        what = {"verb": Change.Verb.BRING, "after": facts.to_json()}
+        return Change(club=self.club, game=brought.game, **what, **self.by)
 
 
 def _began_together(one, other):
     """Records tell moments to the second."""
     return one.started_at.replace(microsecond=0) == other.started_at.replace(microsecond=0)
-
-
-def _hands(game):
-    return game.hands if isinstance(game, Brought) else [hand.facts for hand in game.hands.all()]
 
 
 # What came of it.

@@ -22,7 +22,7 @@ from .club import Club
 from .hand import Hand
 from .ratings import Ratings
 from .seat import Seat
-from .total import Total
+from .total import Total, add_up
 
 
 class Stale(Exception):
@@ -200,12 +200,16 @@ class Game(models.Model):
     @property
     def facts(self):
         """All that was reported of it."""
+        return self.facts_with(
+            self.seats.values_list("player", flat=True), self.hands.values_list("facts", "recorded_at")
+        )
+
+    def facts_with(self, players, hands):
+        """The same with these players, and hands with their moments."""
         return Facts(
-            players=tuple(self.seats.values_list("player", flat=True)),
+            players=tuple(players),
             ruleset=self.ruleset,
-            hands=tuple(
-                (facts, at.isoformat()) for facts, at in self.hands.values_list("facts", "recorded_at")
-            ),
+            hands=tuple((facts, at.isoformat()) for facts, at in hands),
             start=self.start,
             ended_early=self.ended_early,
             additions=tuple(self.additions),
@@ -475,9 +479,11 @@ class Game(models.Model):
             self.is_time_called = is_called
             self.save(update_fields=["is_time_called"])
 
-    def take_in(self, record, players, recorded_at):
-        """Save this new game with the hands of a record, played by `players` and each recorded at its
-        moment; the seats that it came to. Raises RulesError.
+    # Games that come from elsewhere, as records.
+
+    def read(self, record, recorded_at):
+        """Be the game of a record, each hand recorded at its moment, but save nothing: its hands and seats,
+        the seats without their players. Raises RulesError.
         """
         played, ruleset = record.play(), record.ruleset
         if any(type(seat) is not int for seat in self.riichi) or (self.riichi and played.ending):
@@ -490,20 +496,33 @@ class Game(models.Model):
             {"seat": one.seat, "points": one.points, "reason": one.reason} for one in record.additions
         ]
         self.ended_at = (self.ended_at or self.started_at) if played.ending else None
-        self.clean_fields(exclude={"club", "table", "season"})
+        facts = [rules.outcome_to_json(outcome) for outcome in record.outcomes]
+        hands = [
+            Hand(game=self, number=number, facts=one, recorded_at=at)
+            for number, (one, at) in enumerate(zip(facts, recorded_at, strict=True), 1)
+        ]
+        seats = [Seat(game=self, seat=seat) for seat in range(ruleset.players)]
+        for seat in seats:
+            seat.take(played)
+        return hands, seats
+
+    @classmethod
+    def take_in(cls, taken):
+        """Save these new games, each with the hands and seats that `read` gave, and let them count: in a few
+        statements however many they are, because nobody else writes meanwhile.
+        """
+        counted = {}
         with transaction.atomic():
-            self.save(force_insert=True)
-            facts = [rules.outcome_to_json(outcome) for outcome in record.outcomes]
-            Hand.objects.bulk_create(
-                Hand(game=self, number=number, facts=one, recorded_at=at)
-                for number, (one, at) in enumerate(zip(facts, recorded_at, strict=True), 1)
-            )
-            seats = [Seat(game=self, seat=seat, player=player) for seat, player in enumerate(players)]
-            for seat in seats:
-                seat.take(played)
-            Seat.objects.bulk_create(seats)
-            self._count({}, seats)
-        return seats
+            games = cls.objects.bulk_create(game for game, _, _ in taken)
+            for game, hands, seats in taken:
+                for one in (*hands, *seats):
+                    one.game = game  # which has its number now
+                add_up(Total.of_game(game, seats).items(), counted)
+            rows.insert_new([hand for _, hands, _ in taken for hand in hands])
+            rows.insert_new([seat for _, _, seats in taken for seat in seats])
+            if over := [game for game in games if game.is_over and not game.cancelled_at]:
+                Ratings.drop_from(min(over, key=lambda game: game.started_at))
+            Total.move({}, counted)
 
     # Behind the door.
 

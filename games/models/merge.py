@@ -1,7 +1,5 @@
 """Two players who are one person: their games become one player's, and can be given back."""
 
-from collections import Counter
-
 from django.db import models, transaction
 
 from .change import Change
@@ -9,7 +7,7 @@ from .club import Club, Player
 from .game import Game
 from .ratings import Ratings
 from .seat import Seat
-from .total import Total
+from .total import Total, add_up
 
 Verb = Change.Verb
 
@@ -135,13 +133,10 @@ def _hand_over(games, old, new, verb, by):
     """Put one player in the seat of another in these games, and what they count for with it. Every game
     has moved on, and its history says so.
     """
-    before, after, changes = {}, {}, []
+    theirs, changes = {}, []
     for game in games:
         seats = list(game.seats.all())
-        for (season, player, day), sums in Total.of_game(game, seats).items():
-            if player == old.pk:
-                before.setdefault((season, old.pk, day), Counter()).update(sums)
-                after.setdefault((season, new.pk, day), Counter()).update(sums)
+        add_up((one for one in Total.of_game(game, seats).items() if one[0][1] == old.pk), theirs)
         was = [seat.player_id for seat in seats]
         told = [{"players": was}, {"players": [new.pk if one == old.pk else one for one in was]}]
         changes.append(
@@ -150,6 +145,6 @@ def _hand_over(games, old, new, verb, by):
     Seat.objects.filter(game__in=games, player=old).update(player=new)
     Game.objects.filter(pk__in=[game.pk for game in games]).update(version=models.F("version") + 1)
     Change.objects.bulk_create(changes)
-    Total.move(before, after)
+    Total.move(theirs, {(season, new.pk, day): sums for (season, _, day), sums in theirs.items()})
     if games:
         Ratings.drop_from(min(games, key=lambda game: game.started_at))

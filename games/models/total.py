@@ -1,13 +1,13 @@
 """What a season's games come to for each player, kept so that a standings page need not count."""
 
-from collections import Counter
-
 from django.db import connection, models
 
 from .club import Season
 from .evening import Evening
 from .figures import PLACES, TWELFTHS, Figures
 from .seat import Seat
+
+AT_ONCE = 500  # rows of one statement, which takes so many values and no more
 
 
 class Total(Figures, models.Model):
@@ -56,7 +56,7 @@ class Total(Figures, models.Model):
 
     @classmethod
     def of_game(cls, game, seats=None):
-        """What a game counts for: sums by season, player and day; nothing where it does not count."""
+        """What a game counts for, by season, player and day; nothing where it does not count."""
         if not (game.ending and game.season_id and not game.cancelled_at):
             return {}
         return cls.of_seats(game.season_id, game.day, list(game.seats.all()) if seats is None else seats)
@@ -70,7 +70,8 @@ class Total(Figures, models.Model):
     def _of_seat(cls, seat, seats):
         sharing = sum(other.place == seat.place for other in seats)
         counters = {name: getattr(seat, name) for name in cls.OF_SEATS}
-        return {"games": 1, **_places(seat.place, sharing), **counters}
+        extremes = {"best": seat.points, "worst": seat.points}
+        return {"games": 1, **_places(seat.place, sharing), **counters, **extremes}
 
     @classmethod
     def up_to(cls, season, day):
@@ -134,23 +135,33 @@ def _places(place, sharing):
 
 
 def _extremes(season, player, points, was, now, game):
-    """The best and the worst game, `points` as they are kept: looked for only where one of the two moves."""
-    if not game or (was and was["points"] in points):
+    """The best and the worst game, `points` as they are kept: looked for only where one of the two goes."""
+    if was and (not game or was["points"] in points):
         counted = {"game__season": season, "game__cancelled_at": None, "points__isnull": False}
         seats = Seat.objects.filter(player=player, **counted).exclude(game=game)
         by_points = seats.order_by("points").values_list("points", flat=True)
         points = {by_points.first(), by_points.last()} - {None}
-    if game and now:
-        points.add(now["points"])
+    if now:
+        points |= {now["best"], now["worst"]}
     return max(points, default=None), min(points, default=None)
+
+
+def add_up(counted, into):
+    """Add what a game counts for, keys with their sums, to what others do."""
+    for key, sums in counted:
+        into[key] = _both(into[key], sums) if key in into else sums
+
+
+def _both(one, other):
+    extremes = {"best": max(one["best"], other["best"]), "worst": min(one["worst"], other["worst"])}
+    return {name: one[name] + other[name] for name in Total.SUMS} | extremes
 
 
 def by_player(sums):
     """The same by season and player alone, the days of several games together."""
-    summed = {}
-    for (season, player, _), counted in sums.items():
-        summed.setdefault((season, player), Counter()).update(counted)
-    return summed
+    found = {}
+    add_up((((season, player), one) for (season, player, _), one in sums.items()), found)
+    return found
 
 
 def _moved(before, after, names):
@@ -163,16 +174,19 @@ def _moved(before, after, names):
 
 
 def _add(model, keys, moved):
-    """Add these sums to the rows of their keys, in one statement; a row that is not there yet is made."""
-    if not moved:
-        return
+    """Add these sums to the rows of their keys, so many in one statement; a row that is not there yet is
+    made.
+    """
     table, columns = model._meta.db_table, (*keys, *model.SUMS)
-    marks = ", ".join(["(" + ", ".join(["%s"] * len(columns)) + ")"] * len(moved))
+    row = "(" + ", ".join(["%s"] * len(columns)) + ")"
     sums = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in model.SUMS)
-    values = [value for key in sorted(moved) for value in (*key, *(moved[key][name] for name in model.SUMS))]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {table} ({', '.join(columns)}) VALUES {marks} "
-            f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {sums}",
-            values,
-        )
+    ordered = sorted(moved)
+    for start in range(0, len(ordered), AT_ONCE):
+        some = ordered[start : start + AT_ONCE]
+        values = [value for key in some for value in (*key, *(moved[key][name] for name in model.SUMS))]
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * len(some))} "
+                f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {sums}",
+                values,
+            )

@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 
 import rules
 from games import exports, formats, imports, records
 from games.management.commands.rebuild import rebuild
-from games.models import Change, Club, Game, Hand, Merge, Player, Seat
+from games.models import Change, Club, Game, Hand, Merge, Player, Seat, total
 
+from .test_exports import FORMULAS, MISREAD, READ_AS_THEY_ARE
 from .test_watch import text
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -95,16 +97,45 @@ def test_a_header_says_what_stands_where(send, club, header):
     assert [(one.name, one.is_guest) for one in club.players.all()] == [("Ursula", True)]
 
 
+@pytest.mark.parametrize(
+    "content",
+    ["sep=;\r\nName;Guest\r\nUrsula;yes\r\n", "Jo\nUrsula;;;yes\n", "Player,Guest\nUrsula,yes\n"],
+)
+def test_what_stands_between_cells_is_found(send, club, content):
+    send("players", content)
+    assert [(one.name, one.is_guest) for one in club.players.exclude(name="Jo")] == [("Ursula", True)]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("Name,Name\nJo,Ursula\n", "Line 1: Two columns are called the same here."),
+        (
+            "\nShort name,Guest\nJo,no\n",
+            "Line 2: This line says what stands where, but not where the name is",
+        ),
+        ('{"format": "clubscore-game"}\n', "This looks like records of games. Bring them in under “Games”."),
+        ('[\n  {"format": "clubscore-game"}\n]', "This looks like records of games."),
+        ('Jo\n"Urs\nula"\n', "Line 2: name: There is a character in it that cannot be seen."),
+        ('Jo\n"Urs\nula\n', "Line 2: A quotation mark is missing here"),
+    ],
+)
+def test_a_table_that_is_none_of_players_is_refused(send, club, content, said):
+    assert said in text(send("players", content)) and not club.players.exists()
+
+
 def test_utf_16_is_read_too(send, club):
     send("players", "東京 太郎\n".encode("utf-16"))
     assert club.players.get().name == "東京 太郎"
 
 
-def test_the_club_s_own_file_is_read_back(send, club, people):
-    people[0].name, people[0].other_names = "=1+1", "@x, y"
+@pytest.mark.parametrize("language", ["en", "ja", "fr"])
+@pytest.mark.parametrize("name", [*FORMULAS, *MISREAD, *READ_AS_THEY_ARE])
+def test_the_club_s_own_file_is_read_back(send, club, people, name, language):
+    people[0].name, people[0].other_names = name, "@x, y"
     people[0].is_guest = True
     people[0].save()
-    content = "".join(formats.csv_lines(exports.roster(club)))
+    content = "".join(formats.csv_lines(exports.roster(club), language))
     before = list(club.players.order_by("name").values_list("name", "short_name", "other_names", "is_guest"))
     page = send("players", content)
     assert "Taken in 0 players" in text(page) and club.players.count() == 4
@@ -240,6 +271,7 @@ def test_names_that_nobody_has_become_what_was_chosen(send, club, over, unknown,
 def wrong(over):
     """What is wrong with a file of which the first record is right, and what is said."""
     right = record_of(over, started_at="2026-03-01T19:30:00Z")
+    draw = {"kind": "exhaustive_draw", "tenpai": [], "riichi": []}
     hand = {"kind": "ron", "discarder": 1, "wins": [{"seat": 1, "base": 960}], "riichi": []}
     untimed = record_of(over)
     untimed.pop("started_at")
@@ -257,9 +289,16 @@ def wrong(over):
     yield right, {**right, "players": [{"name": "Aiko"}] * 4}, "are the same person here."
     yield right, {**right, "players": [{"name": f"{n}" * 61} for n in range(4)]}, "at most 60 characters"
     yield right, 7, "Line 2: A record must be an object."
+    yield right, {**right, "hands": [draw] * 1001}, "Line 2: A game has at most 1000 hands."
+    yield right, [right, 7, running], "Line 2: game 2: A record must be an object. Line 2: game 3: The game"
+    yield (
+        [right, {**right, "players": [{"name": "Aiko"}] * 4}],
+        7,
+        "Line 1: game 2: “Aiko” and “Aiko” are",
+    )
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(15))
 def test_nothing_of_a_file_is_taken_where_a_game_is_wrong(send, club, over, number):
     first, second, said = list(wrong(over))[number]
     before = everything()
@@ -296,6 +335,10 @@ def test_too_many_games_are_refused(send, club, over, monkeypatch):
     assert "more than 1 games" in text(send("games", lines(record_of(over), record_of(over))))
 
 
+def test_a_file_without_games_is_refused(send, club):
+    assert "There is no game in this file." in text(send("games", "[]"))
+
+
 def test_the_history_tells_of_the_file_once_and_of_each_game(ken, send, club, over, door):
     send("games", lines(record_of(over, started_at="2026-03-01T19:30:00Z")))
     page = ken.get("/riverside/organise/history/")
@@ -329,7 +372,33 @@ def test_a_command_takes_in_a_file(club, over, tmp_path, capsys):
         call_command("import_records", "riverside", tmp_path)
 
 
-def test_a_game_costs_the_same_few_queries_however_many(club, over, django_assert_max_num_queries):
-    days = [record_of(over, started_at=f"2026-03-{day:02}T19:30:00Z") for day in range(1, 21)]
-    with django_assert_max_num_queries(20 * 20 + 20):
-        imports.bring_games(club, io.BytesIO(lines(*days).encode()), by={"user": None})
+@pytest.mark.parametrize("number", [2, 28])
+def test_a_file_costs_the_same_few_queries_however_many_games(
+    club, season, over, number, django_assert_max_num_queries
+):
+    """In that time nobody else may write: a hand at a table waits."""
+    days = [record_of(over, started_at=f"2026-02-{day:02}T19:30:00Z") for day in range(1, number + 1)]
+    for _ in ("new", "here"):
+        with django_assert_max_num_queries(40):
+            imports.bring_games(club, io.BytesIO(lines(*days).encode()), by={"user": None})
+    assert club.games.count() == number + 1 and list(rebuild(club)) == []
+
+
+def test_more_sums_than_a_statement_takes_are_added_in_several(club, season, over, monkeypatch):
+    monkeypatch.setattr(total, "AT_ONCE", 3)
+    days = [record_of(over, started_at=f"2026-02-{day:02}T19:30:00Z") for day in range(1, 5)]
+    imports.bring_games(club, io.BytesIO(lines(*days).encode()), by={"user": None})
+    assert season.evenings.count() == 16 and list(rebuild(club)) == []
+
+
+def test_others_may_write_while_games_are_read_and_played(club, over, transactional_db, monkeypatch):
+    inside, play = [], rules.Record.play
+
+    def watched(record):
+        inside.append(connection.in_atomic_block)
+        return play(record)
+
+    monkeypatch.setattr(rules.Record, "play", watched)
+    record = record_of(over, started_at="2026-02-01T19:30:00Z")
+    imports.bring_games(club, io.BytesIO(lines(record, record).encode()), by={"user": None})
+    assert inside == [False, False]

@@ -153,22 +153,22 @@ class Seasons(RuleBasedStateMachine):
             game.restore(**asked)
             told.is_cancelled = False
 
-    @a_game
-    @rule(data=st.data(), at=moments)
-    def bring(self, data, at):
-        """A game like one that was played, of another moment, comes from a file."""
-        number = self.any_game(data)
-        if self.games[number].counts:
-            record = {**records.record(self.game(number)), "started_at": at.isoformat()}
+    @precondition(lambda self: any(game.counts for game in self.games.values()))
+    @rule(data=st.data(), times=st.lists(moments, min_size=1, max_size=3))
+    def bring(self, data, times):
+        """Games like some that were played, of other moments, come in a file."""
+        brought = []
+        for at in times:
+            like = self.any_game(data, "counts")
+            record = {**records.record(self.game(like)), "started_at": at.isoformat()}
             record.pop("ended_at")
-            with refusing(imports.Refused):
-                file = BytesIO(json.dumps(record).encode())
-                change = imports.bring_games(self.club, file, by={"user": None})
-                for _, brought in change.after["taken"]:
-                    day = self.club.day_of(at).isoformat()
-                    season = next((one.pk for one in self.seasons if one.starts == day), None)
-                    told = replace(deepcopy(self.games[number]), number=brought, at=at, season=season)
-                    self.games[brought] = told
+            season = next((one.pk for one in self.seasons if one.starts == f"{self.club.day_of(at)}"), None)
+            brought.append((record, replace(deepcopy(self.games[like]), at=at, season=season)))
+        with refusing(imports.Refused):
+            file = BytesIO("\n".join(json.dumps(record) for record, _ in brought).encode())
+            change = imports.bring_games(self.club, file, by={"user": None})
+            for line, number in change.after["taken"]:
+                self.games[number] = replace(brought[line - 1][1], number=number)
 
     # Corrections.
 

@@ -1,11 +1,10 @@
 """`manage.py rebuild`: play every game from its hands again, and write what is kept of it anew."""
 
-from collections import Counter
-
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from games.models import Club, Evening, Game, Ratings, Seat, Total
+from games.models.total import add_up, by_player
 
 
 class Command(BaseCommand):
@@ -31,17 +30,12 @@ class Command(BaseCommand):
 
 def rebuild(club):
     """Write the results and totals of a club anew. Yields a sentence for each that was different."""
-    totals, evenings = {}, {}
+    evenings = {}
     games = club.games.prefetch_related("hands", "seats").order_by("number")
     for game in games.iterator(chunk_size=200):
         yield from _game(game)
-        for (season, player, day), counted in Total.of_game(game).items():
-            total, points = totals.setdefault((season, player), Counter()), counted["points"]
-            total.update(counted)
-            total["best"] = max(total.get("best", points), points)
-            total["worst"] = min(total.get("worst", points), points)
-            evenings.setdefault((season, player, day), Counter()).update(counted)
-    yield from _sums(Total, ("season_id", "player_id"), club, totals)
+        add_up(Total.of_game(game).items(), evenings)
+    yield from _sums(Total, ("season_id", "player_id"), club, by_player(evenings))
     yield from _sums(Evening, ("season_id", "player_id", "day"), club, evenings)
 
 
