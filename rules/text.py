@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import NoReturn
 
 from .errors import RulesError
+
+DEEPEST = 100  # objects and lists in each other; a record has fewer than ten
+_ESCAPED = re.compile(rb"\\.")
 
 
 def parse(text: str | bytes) -> object:
@@ -33,41 +37,41 @@ def parse_lines(lines: Iterable[bytes]) -> Iterator[object]:
     """The values in a file, of which each is on one line or on several: a RulesError for a broken one.
     After one on several lines that is broken the next line that opens an object is the next to be read.
     """
-    lines, again, held, skipping = iter(lines), deque[bytes](), list[bytes](), False
+    lines, again = iter(lines), deque[bytes]()
+    held, depth, skipping = list[bytes](), 0, False
     while True:
         line = again.popleft() if again else next(lines, b"")
         if line and (not line.strip() or (skipping and not line.startswith(b"{"))):
             continue
         skipping = False
         if line:
+            # Only a text that is closed is parsed, so that a long one is parsed once. One that is never
+            # closed shows by an object that opens where none can, or at the end of the file.
+            last = held[-1].rstrip() if held else b","
+            broken = line.startswith(b"{") and last[-1:] not in b"[:,"
             held.append(line)
-            # Only such a line can tell whether the text is whole or broken; others go on with it.
-            if len(held) > 1 and not (line.startswith(b"{") or line.rstrip().endswith(b"}")):
+            depth += _opened(line)
+            if not broken and 0 < depth < DEEPEST:
                 continue
         elif not held:
             return
-        text = b"".join(held)
         try:
-            value = parse(text)
+            value = parse(b"".join(held))
         except RulesError as error:
-            if line and _is_open(text):
-                continue
             value = error
             again.extendleft(reversed(held[1:]))
             skipping = len(held) > 1
-        held = []
+        held, depth = [], 0
         yield value
 
 
-def _is_open(text: bytes) -> bool:
-    """Whether the text is right as far as it goes."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        return not error.doc[error.pos :].strip()
-    except (ValueError, RecursionError):
-        return False
-    return False
+def _opened(line: bytes) -> int:
+    """How many objects and lists the line opens, less those it closes; far below 0 if a text is cut off."""
+    parts = _ESCAPED.sub(b"", line).split(b'"')
+    if len(parts) % 2 == 0:
+        return -DEEPEST
+    outside = b"".join(parts[::2])
+    return outside.count(b"{") + outside.count(b"[") - outside.count(b"}") - outside.count(b"]")
 
 
 def _refuse(constant: str) -> NoReturn:

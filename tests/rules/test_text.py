@@ -92,6 +92,10 @@ def values(text):
     ('{"a": 1}\n{"a": [1, 2', [{"a": 1}, E]),
     ('{\n  "a": [\n    1,\n    2\n  ]\n', [E]),
     ('{\n  "a": [\n    1\n    2\n  ]\n}\n{"a": 1}', [E, {"a": 1}]),
+    ('{"a":\n{\n  "a": 2\n}', [E, {"a": 2}]),
+    ('{\n"a": 1,\n{\n  "a": 2\n}\n{\n"a": 3\n}', [E, {"a": 2}, {"a": 3}]),
+    ('{"a": "\\"{\n{\n  "a": "\\"}"\n}', [E, {"a": '"}'}]),
+    ('[\n{"a": 1},\n{"a": 2}\n]\n{"a": 3}', [[{"a": 1}, {"a": 2}], {"a": 3}]),
     ("{\n" * 5, [E] * 5),
     ("[\n" * 5, [E]),
 ])  # fmt: skip
@@ -117,6 +121,15 @@ def test_lines_are_read_as_they_are_asked_for():
     values = parse_lines(lines())
     next(values)
     assert read == [0]
+
+
+@pytest.mark.parametrize("end", [b"]\n", b""])
+def test_a_text_on_many_lines_is_not_parsed_at_each_of_them(end, monkeypatch):
+    parsed = []
+    monkeypatch.setattr("rules.text.parse", lambda text: parsed.append(text) or parse(text))
+    lines = [b"[\n", *[b"{},\n"] * 1_000, b"{}\n", end]
+    list(parse_lines(lines))
+    assert len(b"".join(parsed)) <= 2 * len(b"".join(lines))
 
 
 objects = st.dictionaries(texts, st.integers() | st.lists(texts, max_size=2))
