@@ -264,7 +264,7 @@ def _uma_row(value: object) -> tuple[int, ...]:
     figures: list[Any] = value if type(value) is list else [value]
     row = []
     for figure in figures:
-        if type(figure) not in (int, float) or abs(figure) > LARGEST or round(figure * 10, 6) % 1:
+        if type(figure) not in (int, float) or abs(figure) > LARGEST or round(figure, 1) != figure:
             raise RulesError("The uma must be in thousands with at most one decimal.")
         row.append(round(figure * 10))
     return tuple(row)

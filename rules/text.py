@@ -15,15 +15,16 @@ DEEPEST = 100  # objects and lists in each other; a record has fewer than ten
 _ESCAPED = re.compile(rb"\\.")
 
 
-def parse(text: str | bytes) -> object:
-    """The value of a JSON text. Raises RulesError for all that JSON does not have or that could not be
-    kept: NaN, numbers without end, objects in objects without end, halves of characters.
+def parse(text: str | bytes, kept: bool = True) -> object:
+    """The value of a JSON text. Raises RulesError for all that JSON does not have or that may harm: NaN,
+    numbers without end, objects in objects without end; and, where the value is to be `kept`, for what a
+    database could not: null characters, halves of characters.
     """
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
         value: object = _DECODER.decode(text)
-        escapes = text.replace("\\\\", "")
+        escapes = text.replace("\\\\", "") if kept else ""
         if "\\u0000" in escapes:
             raise ValueError("a null character")
         if "\\ud" in escapes.lower():
@@ -56,7 +57,7 @@ def parse_lines(lines: Iterable[bytes]) -> Iterator[object]:
         elif not held:
             return
         try:
-            value = parse(b"".join(held))
+            value = parse(b"".join(held), kept=False)
         except RulesError as error:
             value = error
             again.extendleft(reversed(held[1:]))

@@ -90,7 +90,7 @@ def test_what_cannot_be_played_is_answered_and_the_others_are_still_played(repla
 
 @pytest.mark.parametrize("broken", [
     b"nonsense", b'{"id": 1, "record": {"format": "clubs', b'{"id": 1, "record":', b"\xff\xfe", b"9" * 5_000,
-    b"[" * 100_000, b'{"id": NaN, "record": {}}', b'{"id": "\\ud800", "record": {}}',
+    b"[" * 100_000, b'{"id": NaN, "record": {}}',
 ])  # fmt: skip
 def test_a_broken_line_is_answered_and_the_others_are_still_played(replay, broken):
     good = json.dumps(RECORD).encode()
@@ -98,6 +98,29 @@ def test_a_broken_line_is_answered_and_the_others_are_still_played(replay, broke
     assert status == 1
     assert answers[1] == {"id": None, "error": "This cannot be read as JSON."}
     assert [scores(answer) for answer in (answers[0], answers[2])] == [SCORES, SCORES]
+
+
+TEXTS = {"null": "\0", "escape": "\x1b[31m", "half": "\ud800", "lines": "a\nb", "long": "千" * 100_000}
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_any_text_is_an_id_and_a_name(replay, text):
+    players = [{"name": text}, *RECORD["players"][1:]]
+    status, [answer] = replay(json.dumps({"id": text, "record": {**RECORD, "players": players}}))
+    assert (status, answer["id"], scores(answer)) == (0, text, SCORES)
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize("wrong", [
+    lambda text: {"format": text},
+    lambda text: {"ruleset": {"preset": text}},
+    lambda text: {"hands": [{"kind": text}]},
+    lambda text: {text: 1},
+])  # fmt: skip
+def test_whatever_text_is_wrong_the_sentence_is_short(replay, text, wrong):
+    status, [answer] = replay(json.dumps({"id": 1, "record": {**RECORD, **wrong(text)}}))
+    assert (status, answer["id"]) == (1, 1)
+    assert len(answer["error"]) < 150
 
 
 def test_a_broken_record_on_several_lines_is_answered_once(replay):
@@ -173,3 +196,10 @@ def test_a_reader_who_has_seen_enough_is_no_error():
     done = subprocess.run(line, shell=True, cwd=settings.BASE_DIR, capture_output=True, timeout=60)
     assert done.stderr == b""
     assert json.loads(done.stdout)["id"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_is_told_of_by_its_name():
+    line = f"{sys.executable} manage.py replay {DATA / 'cases.jsonl'} > /dev/full"
+    done = subprocess.run(line, shell=True, cwd=settings.BASE_DIR, capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (1, b"The answers cannot be written: No space left on device\n")

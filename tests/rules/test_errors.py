@@ -244,6 +244,7 @@ def test_a_round_that_the_ruleset_does_not_have(preset, options, round):
     ({"uma": [20, 10, -10, -20, 0]}, "The uma needs one figure for each of the 4 places."),
     ({"uma": [20, 10, -10, -10]}, "The uma must add up to zero."),
     ({"uma": [20.05, 10, -10, -20.05]}, "The uma must be in thousands with at most one decimal."),
+    ({"uma": [20.00000001, 10, -10, -20]}, "The uma must be in thousands with at most one decimal."),
     ({"uma": [True, 0, 0, -1]}, "The uma must be in thousands with at most one decimal."),
     ({"uma": ["20", 10, -10, -20]}, "The uma must be in thousands with at most one decimal."),
     ({"uma": [[20], 10, -10, -20]}, "The uma must be in thousands with at most one decimal."),

@@ -110,6 +110,11 @@ def test_a_line_that_is_not_utf_8_is_a_broken_one():
     assert isinstance(found[1], RulesError)
 
 
+def test_what_is_only_played_may_hold_what_could_not_be_kept():
+    lines = [b'"\\u0000"\n', b'"\\ud800"\n']
+    assert list(parse_lines(lines)) == ["\0", "\ud800"]
+
+
 def test_lines_are_read_as_they_are_asked_for():
     read = []
 
@@ -126,7 +131,7 @@ def test_lines_are_read_as_they_are_asked_for():
 @pytest.mark.parametrize("end", [b"]\n", b""])
 def test_a_text_on_many_lines_is_not_parsed_at_each_of_them(end, monkeypatch):
     parsed = []
-    monkeypatch.setattr("rules.text.parse", lambda text: parsed.append(text) or parse(text))
+    monkeypatch.setattr("rules.text.parse", lambda text, **how: parsed.append(text) or parse(text, **how))
     lines = [b"[\n", *[b"{},\n"] * 1_000, b"{}\n", end]
     list(parse_lines(lines))
     assert len(b"".join(parsed)) <= 2 * len(b"".join(lines))

@@ -20,9 +20,11 @@ class Command(BaseCommand):
         try:
             status = max([self.replay(name) for name in files])
             self.stdout.flush()
-        except BrokenPipeError:
-            # Whoever read the answers has seen enough. Python flushes once more at its end.
+        except OSError as error:
+            # The answers find no place. Python flushes once more at its end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if not isinstance(error, BrokenPipeError):  # then whoever read them has seen enough
+                self.stderr.write(f"The answers cannot be written: {error.strerror}")
             status = 1
         if status:
             sys.exit(status)
@@ -31,18 +33,27 @@ class Command(BaseCommand):
         """Answer every record of a file. 0, 1 where one could not be played, 2 where it cannot be read."""
         status = 0
         try:
-            with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
-                for value in rules.parse_lines(file):
-                    answer = _answer(value)
-                    self.stdout.write(json.dumps(answer))
-                    if "error" in answer:
-                        status = 1
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            self.stderr.write(f"{name}: {error.strerror}")
+            for value in rules.parse_lines(_lines(name)):
+                answer = _answer(value)
+                self.stdout.write(json.dumps(answer))
+                if "error" in answer:
+                    status = 1
+        except _Unreadable as problem:
+            self.stderr.write(f"{name}: {problem}")
             return 2
         return status
+
+
+class _Unreadable(Exception):
+    """A file that cannot be opened or read on."""
+
+
+def _lines(name):
+    try:
+        with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
+            yield from file
+    except OSError as error:
+        raise _Unreadable(error.strerror) from None
 
 
 def _answer(value):
