@@ -11,7 +11,6 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from itertools import islice
-from operator import itemgetter
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -245,7 +244,7 @@ def _header(cells, line):
 @dataclass
 class Brought:
     """A game of a file, read and played; its `game`, `hands` and `seats` are not saved yet. `number` is its
-    place in a list.
+    place in a list, 0 without one.
     """
 
     names: list
@@ -253,7 +252,7 @@ class Brought:
     hands: list
     seats: list
     is_timed: bool
-    number: int | None = None
+    number: int
     players: list = field(default_factory=list)
 
     @property
@@ -280,7 +279,7 @@ def bring_games(club, file, *, by, key=None, unknown=MEMBERS, day=None):
         try:
             read.append((line, _game(club, value, day, len(read), number)))
         except _Wrong as wrong:
-            refused.append((line, _in_list(number, wrong)))
+            refused.append((line, number, str(wrong)))
     # Only from here on must others wait, who may be at a table: all is read and played.
     with transaction.atomic():
         club, done = _locked(club, key)
@@ -288,7 +287,7 @@ def bring_games(club, file, *, by, key=None, unknown=MEMBERS, day=None):
 
 
 def _values(text):
-    """The values of a JSON text, one or many, each with its line, and its number where they are a list: a
+    """The values of a JSON text, one or many, each with its line, and its number in a list or 0: a
     RulesError for what cannot be read. The next one then is on the next line that opens an object.
     """
     decoder, at, line, counted = json.JSONDecoder(), 0, 1, 0
@@ -308,13 +307,13 @@ def _values(text):
         if isinstance(value, list):
             yield from ((line, number, one) for number, one in enumerate(value, 1))
         else:
-            yield line, None, value
+            yield line, 0, value
         at = end
 
 
 def _in_list(number, why):
     """What is wrong with a game, and with which of a list."""
-    return _("game %(number)s: %(why)s") % {"number": number, "why": why} if number else str(why)
+    return _("game %(number)s: %(why)s") % {"number": number, "why": why} if number else why
 
 
 def _game(club, value, day, before, number):
@@ -394,15 +393,15 @@ class _Bringing:
                 brought.players = self._players(brought.names)
                 found.append((line, brought))
             except _Wrong as wrong:
-                refused.append((line, _in_list(brought.number, wrong)))
+                refused.append((line, brought.number, str(wrong)))
         self._find_here({brought.key for _line, brought in found})
         for line, brought in found:
             try:
                 self._sort(line, brought)
             except _Wrong as wrong:
-                refused.append((line, _in_list(brought.number, wrong)))
+                refused.append((line, brought.number, str(wrong)))
         if refused:
-            raise Refused(sorted(refused, key=itemgetter(0)))
+            raise Refused([(line, _in_list(number, why)) for line, number, why in sorted(refused)])
         self.roster.save()
         self._save()
         after = self.report.noted(lambda game: game.number)

@@ -147,8 +147,9 @@ def test_the_club_s_own_file_is_read_back(send, club, people, name, language):
 
 def test_who_is_here_is_left_out_and_said_with_the_line(send, club, people):
     page = text(send("players", "Jo\n\nmarek\nJO\n"))
+    assert "The file is read. Taken in: 1. Here already: 2." in page
     assert "Taken in 1 player Jo line 1" in page
-    assert "Here already, and left out Marek line 3 Jo line 4" in page
+    assert "Here already, and left out 2 players Marek line 3 Jo line 4" in page
     assert club.players.count() == 5
 
 
@@ -215,11 +216,11 @@ def test_a_thousand_games_in_one_file(club, table):
 
 def test_the_same_file_twice_brings_nothing_twice(send, club, over):
     page = text(send("games", lines(record_of(over))))
-    assert "Nothing new." in page and "Here already, and left out Game 1" in page
+    assert "Nothing new." in page and "Here already, and left out 1 game Game 1" in page
     other = record_of(over, started_at="2026-03-01T19:30:00+01:00")
     other.pop("ended_at")
     assert "Taken in 1 game" in text(send("games", lines(other, other)))
-    assert "Here already, and left out Game 2" in text(send("games", lines(other)))
+    assert "Here already, and left out 1 game Game 2" in text(send("games", lines(other)))
     assert club.games.count() == 2
 
 
@@ -306,6 +307,16 @@ def test_nothing_of_a_file_is_taken_where_a_game_is_wrong(send, club, over, numb
     page = text(send("games", content))
     assert "Nothing was taken in" in page and said in page
     assert everything() == before
+
+
+def test_what_is_wrong_is_said_in_the_order_of_the_file(send, over):
+    untimed, running = record_of(over), record_of(over)
+    del untimed["started_at"], running["ended_early"]
+    twice = record_of(over, players=[{"name": "Aiko"}] * 4)
+    page = text(send("games", json.dumps([untimed, twice, running])))
+    said = ["game 1: “started_at” is missing", "game 2: “Aiko” and “Aiko”", "game 3: The game is not over"]
+    places = [page.find(one) for one in said]
+    assert -1 not in places and places == sorted(places)
 
 
 def test_unknown_names_can_be_refused(send, club, over):

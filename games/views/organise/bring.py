@@ -36,7 +36,9 @@ def _bring(request, club, kind, form):
             change = form.bring(club, by={"user": request.user})
         except imports.Refused as refusal:
             return _show(request, club, **{kind: form}, refused=refusal.report.refused)
-        messages.success(request, _("The file is read."))
+        counts = {kind: len(change.after[kind]) for kind in ("taken", "here")}
+        told = _("The file is read. Taken in: %(taken)s. Here already: %(here)s.")
+        messages.success(request, told % counts)
         return redirect("organise-brought", club.slug, change.pk)
     return _show(request, club, **{kind: form})
 
