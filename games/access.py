@@ -27,15 +27,20 @@ POLLED_GAME = f"""{POLLED} FROM games_game game
     WHERE club.slug = %s AND game.number = %s AND club.is_public"""
 DESK = """FROM games_table desk JOIN games_club club ON club.id = desk.club_id
     WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired"""
-PLAYED = "game.cancelled_at IS NULL AND game.table_id = %s ORDER BY game.number DESC LIMIT 1"
-POLLED_BOARD = f"""{POLLED}, desk.id, desk.edition FROM games_game game
-    JOIN games_table desk ON desk.id = game.table_id
-    WHERE {PLAYED.replace("%s", f"(SELECT desk.id {DESK})")}"""
+# As GameQuerySet.played_here and played_last have it.
+PLAYED_HERE = "game.cancelled_at IS NULL AND (game.ended_at IS NULL OR game.ended_at <> game.started_at)"
+PLAYED_LAST = f"""FROM games_table desk JOIN games_game game ON game.id = COALESCE(
+        (SELECT game.id FROM games_game game WHERE game.table_id = desk.id
+            AND game.cancelled_at IS NULL AND game.ending = ''),
+        (SELECT game.id FROM games_game game WHERE game.table_id = desk.id
+            AND {PLAYED_HERE} ORDER BY game.number DESC LIMIT 1)
+    ) WHERE desk.id ="""
+POLLED_BOARD = f"{POLLED}, desk.id, desk.edition {PLAYED_LAST} (SELECT desk.id {DESK})"
 
 POLLED_SHOWN = f"""{POLLED} FROM games_game game
     JOIN games_club club ON club.id = game.club_id
     LEFT JOIN games_table desk ON desk.id = game.table_id
-    WHERE club.slug = %s AND club.is_public AND game.cancelled_at IS NULL
+    WHERE club.slug = %s AND club.is_public AND {PLAYED_HERE}
     AND (game.ended_at IS NULL OR game.ended_at >= %s)"""
 POLLED_SCREEN = f"{POLLED_SHOWN} ORDER BY game.number"
 POLLED_DESK = f"{POLLED_SHOWN} AND desk.number = %s ORDER BY game.number"
@@ -280,7 +285,7 @@ def table_game(request, slug, number):
     desk = _first(Table.objects.raw(f"SELECT desk.* {DESK}", [slug, min(number, NO_NUMBER)]))
     if not (desk and is_device_of(request, desk)):
         raise NotThisTable
-    found = _first(Game.objects.raw(f"SELECT game.* FROM games_game game WHERE {PLAYED}", [desk.pk]))
+    found = _first(Game.objects.raw(f"SELECT game.* {PLAYED_LAST} %s", [desk.pk]))
     if found is None:
         raise Http404
     found.table = desk
@@ -314,8 +319,7 @@ def corrector(request, game):
     if request.user.is_authenticated and request.user.organises(game.club):
         return {"user": request.user}
     if game.table and not game.table.is_retired and is_device_of(request, game.table):
-        last = game.table.games.counted().first()
-        return {"table": game.table} if last == game else None
+        return {"table": game.table} if game.table.games.played_last() == game else None
     return None
 
 

@@ -99,7 +99,7 @@ class Career:
     def last(self):
         """The last games' seats, each with all that sat there."""
         by_place = Seat.objects.select_related("player").order_by("place", "seat")
-        seats = self._seats.order_by("-game__number")
+        seats = self._seats.order_by("-game__started_at", "-game__number")
         return seats.prefetch_related(Prefetch("game__seats", by_place, to_attr="by_place"))[:LAST]
 
     @property
@@ -141,7 +141,8 @@ class Career:
     @cached_property
     def runs(self):
         """The longest runs: of first places, and of games with a gain."""
-        played = list(self._seats.order_by("game__number").values_list("place", "points"))
+        by_begin = self._seats.order_by("game__started_at", "game__number")
+        played = list(by_begin.values_list("place", "points"))
         return {
             "firsts": _longest(place == 1 for place, _ in played),
             "gains": _longest(points > 0 for _, points in played),
@@ -158,7 +159,9 @@ class Career:
     @property
     def yakuman(self):
         """The yakuman won, the latest first."""
-        seats = self._seats.filter(yakuman__gt=0).order_by("-game__number").prefetch_related("game__hands")
+        seats = (
+            self._seats.filter(yakuman__gt=0).order_by("-game__started_at").prefetch_related("game__hands")
+        )
         return [one for seat in seats[:YAKUMAN] for one in _won(seat, rules.YAKUMAN)]
 
 

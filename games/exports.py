@@ -146,7 +146,7 @@ def roster(club):
 def _finished(club, season):
     games = club.games.finished()
     games = games.filter(season=season) if season else games
-    return games.select_related("table", "season").order_by("number")
+    return games.knowing_hands().select_related("table", "season").order_by("number")
 
 
 def _games(club, season):
@@ -155,7 +155,7 @@ def _games(club, season):
     zone = ZoneInfo(club.time_zone)
     moments = [
         Column("started_at", _("Begin"), lambda game: _clock(game.started_at, zone)),
-        Column("ended_at", _("End"), lambda game: _clock(game.ended_at, zone)),
+        Column("ended_at", _("End"), lambda game: _clock(game.ended_at, zone) if game.is_followed else None),
     ]
     return Sheet("games", _("Games"), [*columns[:2], *moments, *columns[2:]], games)
 
@@ -194,7 +194,7 @@ GAMES = [
     Column("table", _("Table"), lambda game: str(game.table) if game.table else None),
     Column("season", _("Season"), lambda game: str(game.season) if game.season else None),
     Column("rules", _("Rules"), lambda game: game.rules.title),
-    Column("ending", _("Over because"), lambda game: str(words.ENDINGS[game.ending])),
+    Column("ending", _("Over because"), lambda game: words.ending(game)),
 ]
 RESULTS = [
     Column("player", _("Player"), lambda seat: seat.player.public_name),

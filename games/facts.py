@@ -5,8 +5,19 @@ from dataclasses import dataclass, replace
 import rules
 
 
+class Reported:
+    """What a game and its facts have in common: `start`, `ended_early`, and whether there are hands."""
+
+    @property
+    def is_scores_only(self):
+        """Whether only the final scores were entered: they are what it was taken over with, and no hand
+        was played from there. It counts for places and points, and for nothing that is told of hands.
+        """
+        return bool(self.start and self.ended_early) and not self.has_hands
+
+
 @dataclass(frozen=True)
-class Facts:
+class Facts(Reported):
     """What a game is played from. `hands` are pairs of a hand as a record has it and the moment it was
     recorded at; `players` (their numbers, in seat order), `season` and `table` are the club's; the
     `ruleset` has every key; `additions` are the record's, penalties among them.
@@ -36,6 +47,10 @@ class Facts:
         return {**data, **lists, "hands": [list(hand) for hand in self.hands]}
 
     # Playing.
+
+    @property
+    def has_hands(self):
+        return bool(self.hands)
 
     @property
     def rules(self):
@@ -166,7 +181,7 @@ def handed_over(changes):
 def _after(facts, change):
     verb = change.Verb
     match change.verb:
-        case verb.START | verb.BRING | verb.CORRECT:
+        case verb.START | verb.ENTER | verb.BRING | verb.CORRECT:
             return Facts.from_json(change.after)
         case verb.MERGE_PLAYERS | verb.UNMERGE_PLAYERS:
             return replace(facts, players=tuple(change.after["players"]))

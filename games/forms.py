@@ -233,16 +233,75 @@ class EndForm(AskForm):
     )
 
 
-class StartForm(forms.Form):
-    """Who plays, under which rules, from where. Valid: `players` in seat order (names that nobody has
-    are new people, saved by `seated`), `rules`, and `start` where the game is taken over midway.
+class ScoreField(forms.IntegerField):
+    """Points as people write them: 32300, 32,300 and −1 200."""
+
+    _BETWEEN = re.compile(r"(?<=\d)[.,'’\s](?=\d{3}(\D|$))")
+
+    def to_python(self, value):
+        text = value.strip().replace("−", "-") if isinstance(value, str) else value
+        return super().to_python(self._BETWEEN.sub("", text) if isinstance(text, str) else text)
+
+
+class SeatsForm(KeyForm):
+    """Who sits where, under which rules, and what lies before them. Valid: `names` in seat order, and who
+    was `found` by each (None for somebody new); `rules`; and `start` where scores were asked for.
     """
 
-    key = forms.UUIDField(widget=forms.HiddenInput)
     preset = forms.ChoiceField(label=_("Rules"))
     length = forms.ChoiceField(
         label=_("Length"), choices=[("hanchan", _("Hanchan")), ("tonpuusen", _("Tonpuusen"))], required=False
     )
+    sticks = forms.IntegerField(label=_("Riichi sticks"), min_value=0, max_value=99, required=False)
+
+    start = None
+
+    def __init__(self, club, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.club = club
+        for seat in range(4):
+            self.fields[f"player_{seat}"] = forms.CharField(
+                max_length=60, required=False, validators=[check_line]
+            )
+            self.fields[f"score_{seat}"] = ScoreField(required=False)
+
+    def find(self, name):
+        """The player of this name, None where nobody has it."""
+        return self.club.known(name)
+
+    def _clean_players(self):
+        seats, data = range(self.rules.players), self.cleaned_data
+        self.names = [data.get(f"player_{seat}", "").strip() for seat in seats]
+        self.found, seated = [], set()
+        for seat, name in enumerate(self.names):
+            found = name and self.find(name)
+            who = found or name.casefold()  # by a short name it is the same person
+            if not name and f"player_{seat}" not in self.errors:
+                self.add_error(f"player_{seat}", _("Who sits here?"))
+            elif name and who in seated:
+                self.add_error(f"player_{seat}", _("%(name)s sits at this table already.") % {"name": name})
+            self.found.append(found)
+            seated.add(who)
+
+    def _clean_start(self, round, honba):
+        """What the game stands at before this hand."""
+        seats, data = range(self.rules.players), self.cleaned_data
+        scores = [data.get(f"score_{seat}") for seat in seats]
+        for seat, score in enumerate(scores):
+            if score is None and f"score_{seat}" not in self.errors:
+                self.add_error(f"score_{seat}", _("What lies before this player?"))
+        if self.errors:
+            return
+        facts = {"round": round, "honba": honba, "sticks": data["sticks"], "scores": scores}
+        try:
+            self.start = rules.start_from_json(self.rules, facts)
+        except rules.RulesError as refusal:
+            self.add_error(None, words.error(refusal))
+
+
+class StartForm(SeatsForm):
+    """A game that begins at a table, or is taken over midway. Names that nobody has are new people."""
+
     draw = forms.BooleanField(label=_("Draw the seats"), required=False)
     taken_over = forms.BooleanField(label=_("Take over a game begun on paper"), required=False)
     round = forms.ChoiceField(
@@ -253,21 +312,13 @@ class StartForm(forms.Form):
         required=False,
     )
     honba = forms.IntegerField(label=_("Honba"), min_value=0, max_value=99, required=False)
-    sticks = forms.IntegerField(label=_("Riichi sticks"), min_value=0, max_value=99, required=False)
 
     def __init__(self, club, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.club, self.season = club, club.current_season
-        self.offers = club.rules_on_offer
+        super().__init__(club, *args, **kwargs)
+        self.season, self.offers = club.current_season, club.rules_on_offer
         self.fields["preset"].choices = [(key, ruleset.title) for key, ruleset in self.offers.items()]
         for seat in range(4):
-            self.fields[f"player_{seat}"] = forms.CharField(
-                max_length=60, required=False, validators=[check_line]
-            )
             self.fields[f"guest_{seat}"] = forms.BooleanField(label=_("Guest"), required=False)
-            self.fields[f"score_{seat}"] = forms.IntegerField(required=False)
-
-    start = None
 
     @property
     def three_players(self):
@@ -288,36 +339,10 @@ class StartForm(forms.Form):
         if "preset" not in data:
             return
         self.rules = replace(data["preset"], length=data.get("length") or data["preset"].length)
-        self._clean_players(data)
+        self._clean_players()
+        self.guests = [data.get(f"guest_{seat}", False) for seat in range(self.rules.players)]
         if data.get("taken_over"):
-            self._clean_start(data)
-
-    def _clean_players(self, data):
-        seats = range(self.rules.players)
-        names = [data.get(f"player_{seat}", "").strip() for seat in seats]
-        seated = set()
-        for seat, name in enumerate(names):
-            who = name and (self.club.known(name) or name.casefold())  # by a short name it is the same person
-            if not name:
-                self.add_error(f"player_{seat}", _("Who sits here?"))
-            elif who in seated:
-                self.add_error(f"player_{seat}", _("%(name)s sits at this table already.") % {"name": name})
-            seated.add(who)
-        self.names = names
-        self.guests = [data.get(f"guest_{seat}", False) for seat in seats]
-
-    def _clean_start(self, data):
-        for name in ("round", "honba", "sticks"):
-            if data.get(name) in (None, "") and name not in self.errors:
-                self.add_error(name, _("This is needed to take over a game."))
-        scores = [data.get(f"score_{seat}") for seat in range(self.rules.players)]
-        for seat, score in enumerate(scores):
-            if score is None and f"score_{seat}" not in self.errors:
-                self.add_error(f"score_{seat}", _("What lies before this player?"))
-        if self.errors:
-            return
-        facts = {"round": data["round"], "honba": data["honba"], "sticks": data["sticks"], "scores": scores}
-        try:
-            self.start = rules.start_from_json(self.rules, facts)
-        except rules.RulesError as refusal:
-            self.add_error(None, words.error(refusal))
+            for name in ("round", "honba", "sticks"):
+                if data.get(name) in (None, "") and name not in self.errors:
+                    self.add_error(name, _("This is needed to take over a game."))
+            self._clean_start(data.get("round"), data.get("honba"))

@@ -21,6 +21,7 @@ ALSO_OF_GAMES = (Verb.BRING, Verb.MERGE_PLAYERS, Verb.UNMERGE_PLAYERS)
 
 SENTENCES = {
     Verb.START: _("began game %(game)s"),
+    Verb.ENTER: _("entered the final scores of game %(game)s"),
     Verb.BRING: _("brought in game %(game)s"),
     Verb.RECORD: _("recorded hand %(hand)s of game %(game)s"),
     Verb.UNDO: _("took back hand %(hand)s of game %(game)s"),

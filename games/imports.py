@@ -28,11 +28,11 @@ from .formats import unquoted
 from .lines import check_line
 from .models import Change, Game, Player
 from .models.club import folded
+from .moments import EARLIEST
 
 LARGEST = 16 * 2**20  # bytes
 MOST_PLAYERS, MOST_GAMES, MOST_HANDS = 5_000, 2_000, 1_000
 REASON = 200  # characters
-EARLIEST = 1970
 
 MEMBERS, GUESTS, NOBODY = "members", "guests", "nobody"  # what becomes of names that nobody has
 
@@ -261,8 +261,9 @@ class Brought:
         return self.game.day, frozenset(player.pk for player in self.players)
 
     @property
-    def facts(self):
-        return [hand.facts for hand in self.hands]
+    def told(self):
+        players = [player.pk for player in self.players]
+        return _reported([hand.facts for hand in self.hands], self.game.start, players)
 
 
 def bring_games(club, file, *, by, key=None, unknown=MEMBERS, day=None):
@@ -425,34 +426,35 @@ class _Bringing:
         return self.roster.add(name=name, is_guest=self.unknown == GUESTS)
 
     def _find_here(self, keys):
-        """The games that are here and may be among these, by day and players, each with its hands."""
+        """The games that are here and may be among these, by day and players, each with what it tells."""
         of_days = self.club.games.filter(day__in={day for day, _players in keys})
-        players, hands = defaultdict(set), defaultdict(list)
-        for game, player in of_days.values_list("pk", "seats__player"):
-            players[game].add(player)
-        games = of_days.only("number", "day", "started_at")
+        players, hands = defaultdict(list), defaultdict(list)
+        for game, player in of_days.order_by("seats__seat").values_list("pk", "seats__player"):
+            players[game].append(player)
+        games = of_days.only("number", "day", "started_at", "start")
         same = [game for game in games if (game.day, frozenset(players[game.pk])) in keys]
         with_hands = self.club.games.filter(pk__in=[game.pk for game in same], hands__isnull=False)
         for game, facts in with_hands.order_by("hands__number").values_list("pk", "hands__facts"):
             hands[game].append(facts)
         self._here = defaultdict(list)
         for game in same:
-            self._here[game.day, frozenset(players[game.pk])].append((game, hands[game.pk]))
+            told = _reported(hands[game.pk], game.start, players[game.pk])
+            self._here[game.day, frozenset(players[game.pk])].append((game, told))
 
     def _sort(self, line, brought):
         """Whether it is to be taken in, or is here."""
         same = self._here[brought.key]
-        for game, hands in same:
+        for game, told in same:
             if brought.is_timed and not _began_together(brought.game, game):
                 continue
-            if hands == brought.facts:
+            if told == brought.told:
                 self.report.here.append((line, game))
                 return
             if brought.is_timed:
                 raise _Wrong(
-                    _("A game of these players that began at this moment is here, with other hands.")
+                    _("A game of these players that began then is here, with other hands or scores.")
                 )
-        same.append((brought.game, brought.facts))
+        same.append((brought.game, brought.told))
         self.report.taken.append((line, brought.game))
         self.taken.append(brought)
 
@@ -479,6 +481,13 @@ class _Bringing:
 def _began_together(one, other):
     """Records tell moments to the second."""
     return one.started_at.replace(microsecond=0) == other.started_at.replace(microsecond=0)
+
+
+def _reported(hands, start, players):
+    """What tells games of the same people apart: the hands, and what they were taken over with, which are
+    the final scores where there are no hands.
+    """
+    return hands, start and {**start, "scores": sorted(zip(players, start["scores"], strict=True))}
 
 
 # What came of it.

@@ -32,6 +32,7 @@ ENDINGS = {
     "extension_over": _("the extension is over"),
     "early": _("ended early"),
 }
+SCORES_ONLY = _("final scores only")
 LAST_OWNER = _("The club needs an owner: make somebody else one first.")
 PLACES = {
     1: pgettext_lazy("place", "1st"),
@@ -75,7 +76,12 @@ def error(refusal):
 
 def round_name(state):
     """East 2."""
-    return f"{WIND_NAMES[rules.WINDS[state.wind]]} {state.dealer + 1}"
+    return round_of(state.round)
+
+
+def round_of(code):
+    """East 2 of E2."""
+    return f"{WIND_NAMES[code[0]]} {code[1:]}"
 
 
 def hand_name(state):
@@ -267,8 +273,15 @@ def leftover(played, names):
     return gettext("%(left)s: %(each)s.") % {"left": left, "each": each}
 
 
+def ending(game):
+    """Why a game is over, without the reason that somebody typed."""
+    return str(SCORES_ONLY if game.is_scores_only else ENDINGS[game.ending])
+
+
 def why_over(game, reason=None):
     """Why a game is over, with the reason where it was ended early: the one that was typed, or this."""
+    if game.is_scores_only:
+        return f"{SCORES_ONLY}: {reason or game.ended_early}"
     if game.ended_early:
         return gettext("ended early: %(reason)s") % {"reason": reason or game.ended_early}
     return ENDINGS[game.ending]

@@ -9,6 +9,8 @@ from .rulesets import LARGEST, Ruleset
 
 WINDS = "ESWN"
 STICK = 1_000
+TOO_FEW = "Scores and sticks must add up to %(total)s; they add up to %(sum)s, which is %(by)s too few."
+TOO_MANY = "Scores and sticks must add up to %(total)s; they add up to %(sum)s, which is %(by)s too many."
 
 
 class State(NamedTuple):
@@ -64,11 +66,9 @@ def midway(ruleset: Ruleset, round: str, honba: int, sticks: int, scores: tuple[
         raise RulesError("Scores must be whole hundreds.")
     missing = ruleset.total - sum(scores) - sticks * STICK
     if missing:
-        raise RulesError(
-            "Scores and sticks must add up to %(total)s; they add up to %(sum)s.",
-            total=f"{ruleset.total:,}",
-            sum=f"{ruleset.total - missing:,}",
-        )
+        message = TOO_FEW if missing > 0 else TOO_MANY
+        figures = {"total": ruleset.total, "sum": ruleset.total - missing, "by": abs(missing)}
+        raise RulesError(message, **{name: f"{figure:,}" for name, figure in figures.items()})
     return State(WINDS.index(round[0]), int(round[1:]) - 1, honba, sticks, scores)
 
 

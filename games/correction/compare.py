@@ -221,7 +221,7 @@ class Correction:
         if not played.ending:
             return gettext("goes on with %(hand)s") % {"hand": words.hand_name(played.state)}
         if facts.ended_early:
-            return gettext("ended early: %(reason)s") % {"reason": facts.ended_early}
+            return words.why_over(facts)
         hand = words.hand_name(played.hands[-1].before)
         return gettext("over after %(hand)s: %(why)s") % {"hand": hand, "why": words.ENDINGS[played.ending]}
 

@@ -13,7 +13,8 @@ from django.utils.translation import pgettext, pgettext_lazy
 import rules
 from games import words
 from games.facts import Facts
-from games.forms import AskForm
+from games.forms import AskForm, ScoreField
+from games.moments import MomentField
 
 REASON = 200  # letters
 # What facts raise that are none.
@@ -106,15 +107,13 @@ class DraftForm(AskForm):
 
 
 class GameForm(forms.Form):
-    """All of a game but its hands and additions, changed from `facts`. Valid: `facts` with what differs."""
+    """All of a game but its hands and additions, changed from `facts`. Valid: `facts` with what differs.
+
+    Where only the final scores were entered, they are its start, of which nothing else is asked.
+    """
 
     length = forms.ChoiceField(
         label=_("Length"), choices=[("hanchan", _("Hanchan")), ("tonpuusen", _("Tonpuusen"))]
-    )
-    started_at = forms.DateTimeField(
-        label=_("Begin"),
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
-        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
     )
     ended_early = forms.CharField(
         label=_("Ended early, because"),
@@ -124,10 +123,11 @@ class GameForm(forms.Form):
     )
 
     def __init__(self, game, facts, data=None):
-        self.game, self.before, self.zone = game, facts, ZoneInfo(game.club.time_zone)
+        self.game, self.before = game, facts
         self.offers = self._rulesets()
         super().__init__(data, initial=self._initial())
         club = game.club
+        self.fields["started_at"] = MomentField(ZoneInfo(club.time_zone), label=_("Begin"))
         people = club.players.all()
         choices = [
             (player.pk, player)
@@ -157,6 +157,25 @@ class GameForm(forms.Form):
             empty_value=None,
             required=False,
         )
+        if facts.start:
+            self._ask_for_start()
+
+    def _ask_for_start(self):
+        facts, most = self.before, {"min_value": 0, "max_value": 99}
+        if facts.is_scores_only:
+            self.fields["ended_early"].label = _("Where the scores come from")
+            self.fields["ended_early"].help_text = ""
+            self.fields["sticks"] = forms.IntegerField(label=_("Riichi sticks left"), **most)
+        else:
+            names = rules.rounds(facts.rules)
+            self.fields["round"] = forms.ChoiceField(
+                label=_("Before the hand"), choices=[(name, words.round_of(name)) for name in names]
+            )
+            self.fields["honba"] = forms.IntegerField(label=_("Honba"), **most)
+            self.fields["sticks"] = forms.IntegerField(label=_("Riichi sticks"), **most)
+        for seat, wind in zip(range(len(facts.players)), rules.WINDS, strict=False):
+            label = _("Score of %(seat)s") % {"seat": words.WIND_NAMES[wind]}
+            self.fields[f"score_{seat}"] = ScoreField(label=label)
 
     def _rulesets(self):
         """The rulesets to choose from, by a word for each: what is proposed, what was recorded, and the
@@ -180,16 +199,17 @@ class GameForm(forms.Form):
             "length": facts.rules.length,
             "season": facts.season or "",
             "table": facts.table or "",
-            "started_at": parse_datetime(facts.started_at).astimezone(self.zone).strftime("%Y-%m-%dT%H:%M"),
+            "started_at": parse_datetime(facts.started_at),
             "ended_early": facts.ended_early,
+            **{name: value for name, value in (facts.start or {}).items() if name != "scores"},
+            **{f"score_{seat}": score for seat, score in enumerate((facts.start or {}).get("scores", ()))},
         }
 
     def clean_started_at(self):
         """The moment as text; as it was, to the second, where it is the same minute."""
-        typed = self.cleaned_data["started_at"].replace(tzinfo=self.zone)
-        if typed.strftime("%Y-%m-%dT%H:%M") == self.initial["started_at"]:
-            return self.before.started_at
-        return typed.astimezone(UTC).isoformat()
+        typed, shown = self.cleaned_data["started_at"], self.fields["started_at"].prepare_value
+        is_same = shown(typed) == shown(self.initial["started_at"])
+        return self.before.started_at if is_same else typed.isoformat()
 
     def clean(self):
         data = self.cleaned_data
@@ -201,15 +221,39 @@ class GameForm(forms.Form):
         if self.errors:
             return
         ruleset = replace(self.offers[data["ruleset"]], length=data["length"])
+        try:
+            start = self.before.start and self._start(ruleset)
+        except rules.RulesError as refusal:
+            is_of_rules = ruleset != self.before.rules
+            self.add_error("ruleset" if is_of_rules else "sticks", words.error(refusal))
+            return
         self.facts = replace(
             self.before,
             players=players,
             ruleset=rules.ruleset_to_full_json(ruleset),
+            start=start,
             season=data["season"],
             table=data["table"],
             started_at=data["started_at"],
             ended_early=data["ended_early"],
         )
+
+    def _start(self, ruleset):
+        """Where it was taken over. Raises RulesError."""
+        names = rules.rounds(ruleset)
+        scores = [self.cleaned_data[f"score_{seat}"] for seat in range(len(self.before.players))]
+        start = {**self.before.start, "sticks": self.cleaned_data["sticks"], "scores": scores}
+        if not self.before.is_scores_only:
+            start |= {name: self.cleaned_data[name] for name in ("round", "honba")}
+        elif start["round"] not in names:
+            start["round"] = names[0]  # it was no round that was played
+        return rules.start_to_json(rules.start_from_json(ruleset, start))
+
+    @property
+    def of_start(self):
+        """The fields of what it was taken over with."""
+        names = ("round", "honba", "sticks", *(f"score_{seat}" for seat in range(len(self.before.players))))
+        return [self[name] for name in names if name in self.fields]
 
     @property
     def seats(self):

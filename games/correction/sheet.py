@@ -270,6 +270,12 @@ class Sheet:
             return True
         return any(getattr(self.facts, name) != getattr(recorded, name) for name in names)
 
+    @property
+    def is_other_start(self):
+        """Whether it is to be taken over with other points, or these are typed wrong."""
+        is_wrong = self._game_form and any(field.errors for field in self._game_form.of_start)
+        return is_wrong or self.facts.start != self.correction.recorded.start
+
     @cached_property
     def addition_form(self):
         return self._addition_form or AdditionForm(self._seated)

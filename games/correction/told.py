@@ -213,9 +213,32 @@ def _others(before, after, names):
         yield gettext("table"), names.table(before.table), names.table(after.table)
     yield gettext("begin"), names.moment(before.started_at), names.moment(after.started_at)
     none = pgettext("early end", "none")
-    yield gettext("early end"), before.ended_early or none, after.ended_early or none
-    if before.start != after.start:
-        yield gettext("taken over"), gettext("otherwise"), gettext("as it is now")
+    label = gettext("note") if before.is_scores_only and after.is_scores_only else gettext("early end")
+    yield label, before.ended_early or none, after.ended_early or none
+    yield from _start(before, after, names)
+
+
+def _start(before, after, names):
+    """What it was taken over with, or was over with where that is all that was entered."""
+    if not (before.start and after.start):
+        yield (
+            gettext("taken over"),
+            *(gettext("midway") if facts.start else gettext("not at all") for facts in (before, after)),
+        )
+        return
+    if not (before.is_scores_only and after.is_scores_only):
+        yield gettext("taken over before"), *(_hand_of_start(facts) for facts in (before, after))
+    yield gettext("riichi sticks"), before.start["sticks"], after.start["sticks"]
+    # A score is the player's where the same people sit, else the seat's.
+    is_same = sorted(before.players) == sorted(after.players)
+    scores = dict(zip(before.players if is_same else after.players, before.start["scores"], strict=True))
+    for player, score in zip(after.players, after.start["scores"], strict=True):
+        label = gettext("score of %(player)s") % {"player": names.player(player)}
+        yield label, words.points(scores[player]), words.points(score)
+
+
+def _hand_of_start(facts):
+    return words.hand_name(rules.start_from_json(facts.rules, facts.start))
 
 
 def _additions(before, after, names):

@@ -14,6 +14,7 @@ class Change(models.Model):
 
     class Verb(models.TextChoices):
         START = "start"
+        ENTER = "enter"
         BRING = "bring"
         RECORD = "record"
         UNDO = "undo"

@@ -126,9 +126,9 @@ class Club(models.Model):
 
     def recent_players(self, most=16):
         """Those who played last, the latest first."""
-        latest = self.games.order_by("-number").values("pk")[:40]
+        latest = self.games.order_by("-started_at", "-number").values("pk")[:40]
         players = self.players.filter(is_retired=False, seats__game__in=latest)
-        return players.annotate(last=models.Max("seats__game__number")).order_by("-last", "name")[:most]
+        return players.annotate(last=models.Max("seats__game__started_at")).order_by("-last", "name")[:most]
 
     @property
     def rules_on_offer(self):

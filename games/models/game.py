@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from games import rows
-from games.facts import Facts, facts_at, handed_over
+from games.facts import Facts, Reported, facts_at, handed_over
 from games.lines import Line
 
 from .change import Change
@@ -50,27 +50,46 @@ class GameQuerySet(models.QuerySet):
     def finished(self):
         return self.counted().exclude(ending="")
 
+    def played_here(self):
+        """Those that count and were followed as they were played; of the others nobody knows the end."""
+        return self.counted().exclude(ended_at=models.F("started_at"))
+
     def shown(self):
         """Those that run, and those that ended just now: what a screen at the club shows."""
         since = timezone.now() - Game.SHOWN_AFTER
-        return self.counted().filter(models.Q(ended_at=None) | models.Q(ended_at__gte=since))
+        return self.played_here().filter(models.Q(ended_at=None) | models.Q(ended_at__gte=since))
+
+    def played_last(self):
+        """The one that runs, or else the one that was played last; None before the first."""
+        games = self.played_here()
+        return games.filter(ending="").first() or games.first()
 
     def with_hands(self):
         """With all that a board or a log shows, in four queries whatever the number of games."""
         return self.select_related("club", "table", "season").prefetch_related("hands", "seats__player")
 
+    def by_begin(self):
+        """The latest first, by when they were played: some have been entered later."""
+        return self.order_by("-started_at", "-number")
+
     def with_players(self):
         """With what a list of games shows, in one query more: the table, and the seats by place."""
         by_place = Seat.objects.select_related("player").order_by("place", "seat")
-        return self.select_related("table").prefetch_related(models.Prefetch("seats", by_place))
+        games = self.select_related("table").prefetch_related(models.Prefetch("seats", by_place))
+        return games.knowing_hands()
+
+    def knowing_hands(self):
+        """With whether there are hands of each."""
+        return self.annotate(has_hands=models.Exists(Hand.objects.filter(game=models.OuterRef("pk"))))
 
 
-class Game(models.Model):
+class Game(Reported, models.Model):
     """A game of a club. `ruleset` is its own copy, with every key; `start` is set where it was taken
     over midway; `riichi` are the seats lit in the hand that is being played, `is_time_called` whether the
     table said that time ran out in it; `version` counts what was
     written; `day` is the club's local day of its start. `ending` is a word of `rules.Ending` once it is
-    over, and `ended_early` the reason where it was ended before its end.
+    over, and `ended_early` the reason where it was ended before its end. `ended_at` is the very moment of
+    its start where nobody followed it to its end: it was entered, or brought in, when it was over.
     """
 
     club = models.ForeignKey("Club", models.CASCADE, related_name="games")
@@ -126,6 +145,8 @@ class Game(models.Model):
             ),
             # What runs and what ended just now, for those who ask every two seconds.
             models.Index(fields=["club", "ended_at"], name="games_of_club_by_end"),
+            # Some were played before others that have a lower number: they were entered later.
+            models.Index(fields=["club", "-started_at", "-number"], name="games_of_club_by_begin"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["club", "number"], name="one_game_of_a_number_in_a_club"),
@@ -163,6 +184,15 @@ class Game(models.Model):
     @property
     def is_over(self):
         return bool(self.ending)
+
+    @cached_property
+    def has_hands(self):
+        return self.hands.exists()
+
+    @property
+    def is_followed(self):
+        """Whether it runs, or the moment of its end is known."""
+        return self.ended_at != self.started_at
 
     @property
     def last_hand(self):
@@ -241,36 +271,69 @@ class Game(models.Model):
     # the asker saw it, `key` was made when their form was opened, `by` says who asks.
 
     @classmethod
-    def begin(cls, table, players, ruleset, *, key, by, season=None, start=None, at=None):
-        """Begin a game at a table, `players` in seat order. The same key returns the same game.
+    def begin(cls, table, players, ruleset, *, key, by, season=None, start=None, at=None, started_at=None):
+        """Begin a game at a table, `players` in seat order; `started_at` is when it was played where its
+        hands are entered later. The same key returns the same game.
 
         Raises Stale where another game has begun at the table meanwhile.
         """
         at = at or timezone.now()
         with transaction.atomic():
             club = Club.objects.select_for_update(no_key=True).get(pk=table.club_id)
-            done = Change.objects.filter(club=club, key=key).select_related("game").first()
-            if done and done.verb == Change.Verb.START:
-                return done.game
-            if done or cls.objects.running().filter(table=table).exists():
+            if done := cls._begun(club, key, Change.Verb.START):
+                return done
+            if cls.objects.running().filter(table=table).exists():
                 raise Stale
-            club.games_begun += 1
-            club.save(update_fields=["games_begun"])
-            game = cls.objects.create(
-                club=club,
-                number=club.games_begun,
-                table=table,
-                season=season,
-                ruleset=rules.ruleset_to_full_json(ruleset),
-                start=rules.start_to_json(start) if start else None,
-                day=club.day_of(at),
-                started_at=at,
-            )
+            game = cls._next(club, started_at or at, table=table, season=season)
+            game.ruleset = rules.ruleset_to_full_json(ruleset)
+            game.start = rules.start_to_json(start) if start else None
+            game.save(force_insert=True)
             Seat.objects.bulk_create(
                 Seat(game=game, seat=i, player=player) for i, player in enumerate(players)
             )
             game._note(Change.Verb.START, key, by, after=game.facts.to_json(), at=at)
         return game
+
+    @classmethod
+    def enter(cls, club, players, ruleset, final, note, *, key, by, season=None, table=None, started_at=None):
+        """Enter a game that is over by its final scores alone: `final` is the state that it ended in, the
+        `note` says where they come from. The same key returns the same game.
+
+        Raises RulesError without a note, Stale where the key has done another thing.
+        """
+        note = note.strip()
+        if not note:
+            raise rules.RulesError("Final scores need a note on where they come from.")
+        record = rules.Record(ruleset, (), (), final, note)
+        with transaction.atomic():
+            club = club.locked()
+            if done := cls._begun(club, key, Change.Verb.ENTER):
+                return done
+            game = cls._next(club, started_at or timezone.now(), table=table, season=season)
+            hands, seats = game.read(record, ())
+            for seat, player in zip(seats, players, strict=True):
+                seat.player = player
+            cls.take_in([(game, hands, seats)])
+            game._note(Change.Verb.ENTER, key, by, after=game.facts.to_json(), why=note)
+        return game
+
+    @classmethod
+    def _begun(cls, club, key, verb):
+        """The game that this key began already, None where it did nothing yet. Raises Stale where it did
+        another thing.
+        """
+        done = Change.objects.filter(club=club, key=key).select_related("game").first()
+        if done and done.verb != verb:
+            raise Stale
+        return done and done.game
+
+    @classmethod
+    def _next(cls, club, started_at, **fields):
+        """The next game of a club whose row is locked, not saved yet."""
+        club.games_begun += 1
+        club.save(update_fields=["games_begun"])
+        day = club.day_of(started_at)
+        return cls(club=club, number=club.games_begun, started_at=started_at, day=day, **fields)
 
     def record(self, outcome, *, version, key, by, at=None):
         """Record how the hand that is being played ended. The same key and outcome do nothing twice.
@@ -362,8 +425,10 @@ class Game(models.Model):
         self.additions, self.season_id, self.table_id = list(facts.additions), facts.season, facts.table
         self.__dict__.pop("rules", None)
         if facts.started_at != before.started_at:
+            is_followed = self.is_followed
             self.started_at = parse_datetime(facts.started_at)
             self.day = self.club.day_of(self.started_at)
+            self.ended_at = self.ended_at if is_followed else self.started_at
         self.is_flagged = False
         self._end(played)
         self._drop_impossible_riichi(played)
@@ -541,7 +606,7 @@ class Game(models.Model):
         return [rules.outcome_from_json(json.loads(facts)) for (facts,) in found]
 
     def _forget(self):
-        for name in ("played", "_prefetched_objects_cache"):
+        for name in ("played", "has_hands", "_prefetched_objects_cache"):
             self.__dict__.pop(name, None)
 
     def _is_done(self, version, key, verb, after=None):

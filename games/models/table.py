@@ -69,7 +69,7 @@ class Table(Kept):
     @cached_property
     def latest_game(self):
         """The game that is played here or was played last, None before the first."""
-        return self.games.counted().with_hands().first()
+        return self.games.with_hands().played_last()
 
     @property
     def is_playing(self):

@@ -67,7 +67,7 @@ def games(request, slug):
     """The finished games, the latest first; those of a season or of a player where these are asked for."""
     club = access.club(request, slug)
     asked = {name: _number(request.GET.get(name), 0) for name in ("season", "player")}
-    games = club.games.finished().with_players()
+    games = club.games.finished().by_begin().with_players()
     if asked["season"]:
         games = games.filter(season=asked["season"])
     if asked["player"]:

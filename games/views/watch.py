@@ -59,7 +59,7 @@ def _parts_of_club(request, club):
         "running": playing.boards([game for game in shown if not game.is_over]),
         "season": season,
         "top": standings.top(season, TOP) if season else [],
-        "latest": club.games.finished().with_players()[:LATEST],
+        "latest": club.games.finished().by_begin().with_players()[:LATEST],
         "open_tables": club.tables.all() if settings.DEMO else [],
     }
 

@@ -11,7 +11,8 @@ from rules import (
 )
 
 GONE = object()
-ADD_UP = "Scores and sticks must add up to 100,000; they add up to 99,000."
+ADD_UP = "Scores and sticks must add up to 100,000; they add up to 99,000, which is 1,000 too few."
+TOO_MANY = "Scores and sticks must add up to 100,000; they add up to 101,000, which is 1,000 too many."
 COVER = "The liability must cover at least one yakuman, and no more than the win has."
 FLOATING = "A floating uma needs a row for each number of players at the return points, from 0."
 NOTEN = "The noten payment must split into hundreds among the players who pay or get it."
@@ -157,7 +158,7 @@ def test_an_addition_is_an_object():
     ({"honba": HUGE}, "Honba, sticks or scores are too large."),
     ({"sticks": -1, "scores": [26_000, 25_000, 25_000, 25_000]}, "Honba and sticks cannot be negative."),
     ({"sticks": HUGE}, "Honba, sticks or scores are too large."),
-    ({"sticks": 1}, "Scores and sticks must add up to 100,000; they add up to 101,000."),
+    ({"sticks": 1}, TOO_MANY),
     ({"sticks": GONE}, "“sticks” is missing."),
     ({"scores": [25_000] * 3}, "There must be 4 scores."),
     ({"scores": []}, "There must be 4 scores."),
