@@ -55,7 +55,12 @@ GROUPS = {
 
 COLUMNS = [
     Column(
-        "games", _("Games"), _("Games that count for the season."), of_total("games"), words.points, "points"
+        "games",
+        _("Games"),
+        _("Games that count for the season, those of which only the final scores were entered among them."),
+        of_total("games"),
+        words.points,
+        "points",
     ),
     Column(
         "total",

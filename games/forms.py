@@ -236,6 +236,7 @@ class EndForm(AskForm):
 class ScoreField(forms.IntegerField):
     """Points as people write them: 32300, 32,300 and −1 200."""
 
+    widget = forms.TextInput
     _BETWEEN = re.compile(r"(?<=\d)[.,'’\s](?=\d{3}(\D|$))")
 
     def to_python(self, value):
@@ -266,15 +267,21 @@ class SeatsForm(KeyForm):
             self.fields[f"score_{seat}"] = ScoreField(required=False)
 
     def find(self, name):
-        """The player of this name, None where nobody has it."""
+        """The player of this name, None where nobody has it. Raises ValidationError where several do."""
         return self.club.known(name)
+
+    def _find(self, seat, name):
+        try:
+            return self.find(name)
+        except forms.ValidationError as problem:
+            return self.add_error(f"player_{seat}", problem)
 
     def _clean_players(self):
         seats, data = range(self.rules.players), self.cleaned_data
         self.names = [data.get(f"player_{seat}", "").strip() for seat in seats]
         self.found, seated = [], set()
         for seat, name in enumerate(self.names):
-            found = name and self.find(name)
+            found = name and self._find(seat, name)
             who = found or name.casefold()  # by a short name it is the same person
             if not name and f"player_{seat}" not in self.errors:
                 self.add_error(f"player_{seat}", _("Who sits here?"))

@@ -58,7 +58,7 @@ class Refused(Exception):
         self.report = Report(refused=refused)
 
 
-class _Wrong(Exception):
+class Wrong(Exception):
     """What is wrong with one line, in words."""
 
 
@@ -103,7 +103,7 @@ class Roster:
         if len(found) > 1:
             found = [player for player in found if folded(player.name) == folded(name)] or found
         if len(found) > 1:
-            raise _Wrong(_("“%(name)s” may be several players here.") % {"name": name})
+            raise Wrong(_("“%(name)s” may be several players here.") % {"name": name})
         return found[0] if found else None
 
     def add(self, **fields):
@@ -113,7 +113,7 @@ class Roster:
         try:
             player.clean_fields(exclude={"id", "club", "merged_into"})
         except ValidationError as problem:
-            raise _Wrong(_told(problem)) from None
+            raise Wrong(_told(problem)) from None
         self.new.append(player)
         self._learn(player)
         return player
@@ -155,7 +155,7 @@ def bring_players(club, file, *, by, key=None):
                     report.here.append((line, known))
                 else:
                     report.taken.append((line, _added(roster, row)))
-            except _Wrong as wrong:
+            except Wrong as wrong:
                 report.refused.append((line, str(wrong)))
         if report.refused:
             raise Refused(report.refused)
@@ -168,13 +168,13 @@ def _added(roster, row):
     for name in (row["short_name"], *row["other_names"].split(",")):
         other = name.strip() and roster.find(name)
         if other:
-            raise _Wrong(
+            raise Wrong(
                 _("“%(name)s” is a name of %(player)s already.") % {"name": name.strip(), "player": other}
             )
     guest = row.pop("guest").casefold()
     yes, no = ({*words, *_in_all_languages(words[0])} for words in (YES, NO))
     if guest not in yes | no:
-        raise _Wrong(_("“%(word)s” says neither that it is a guest nor that it is none.") % {"word": guest})
+        raise Wrong(_("“%(word)s” says neither that it is a guest nor that it is none.") % {"word": guest})
     return roster.add(**row, is_guest=guest in yes)
 
 
@@ -279,7 +279,7 @@ def bring_games(club, file, *, by, key=None, unknown=MEMBERS, day=None):
     for line, number, value in values:
         try:
             read.append((line, _game(club, value, day, len(read), number)))
-        except _Wrong as wrong:
+        except Wrong as wrong:
             refused.append((line, number, str(wrong)))
     # Only from here on must others wait, who may be at a table: all is read and played.
     with transaction.atomic():
@@ -327,7 +327,7 @@ def _game(club, value, day, before, number):
             raise value
         record = rules.record_from_json(value)
         if len(record.outcomes) > MOST_HANDS:
-            raise _Wrong(_("A game has at most %(most)s hands.") % {"most": MOST_HANDS})
+            raise Wrong(_("A game has at most %(most)s hands.") % {"most": MOST_HANDS})
         started_at, is_timed = _start(record, zone, day, before), "started_at" in record.times
         ended_at = max(started_at, _moment(record.times, "ended_at", zone) or started_at)
         game = Game(started_at=started_at, ended_at=ended_at, day=club.day_of(started_at))
@@ -336,9 +336,9 @@ def _game(club, value, day, before, number):
         why = words.error(refusal)
         if refusal.hand:
             why = _("hand %(hand)s: %(why)s") % {"hand": refusal.hand, "why": why}
-        raise _Wrong(why) from None
+        raise Wrong(why) from None
     if not game.is_over:
-        raise _Wrong(_("The game is not over. Play on at a table, or say why it was “ended_early”."))
+        raise Wrong(_("The game is not over. Play on at a table, or say why it was “ended_early”."))
     for reason in (record.ended_early or "", *(addition.reason for addition in record.additions)):
         _check(reason)
     names = [player["name"].strip() for player in record.players]
@@ -349,7 +349,7 @@ def _start(record, zone, day, before):
     """When it began, as it says; or one after the other on the day that is chosen for those that do not."""
     moment = _moment(record.times, "started_at", zone)
     if moment is None and day is None:
-        raise _Wrong(_("“started_at” is missing. Choose a day for games that do not say theirs."))
+        raise Wrong(_("“started_at” is missing. Choose a day for games that do not say theirs."))
     return moment or datetime.combine(day, time(12), zone).astimezone(UTC) + timedelta(seconds=before)
 
 
@@ -357,9 +357,9 @@ def _check(reason):
     try:
         check_line(reason)
     except ValidationError as problem:
-        raise _Wrong(" ".join(problem.messages)) from None
+        raise Wrong(" ".join(problem.messages)) from None
     if len(reason) > REASON:
-        raise _Wrong(_("A reason has at most %(most)s characters.") % {"most": REASON})
+        raise Wrong(_("A reason has at most %(most)s characters.") % {"most": REASON})
 
 
 def _moment(times, name, zone):
@@ -374,7 +374,7 @@ def _moment(times, name, zone):
     except (ValueError, OverflowError):
         is_good = False
     if not is_good:
-        raise _Wrong(
+        raise Wrong(
             _("“%(name)s” must be a moment that has been, such as 2026-03-01T19:30.") % {"name": name}
         )
     return moment
@@ -393,13 +393,13 @@ class _Bringing:
             try:
                 brought.players = self._players(brought.names)
                 found.append((line, brought))
-            except _Wrong as wrong:
+            except Wrong as wrong:
                 refused.append((line, brought.number, str(wrong)))
         self._find_here({brought.key for _line, brought in found})
         for line, brought in found:
             try:
                 self._sort(line, brought)
-            except _Wrong as wrong:
+            except Wrong as wrong:
                 refused.append((line, brought.number, str(wrong)))
         if refused:
             raise Refused([(line, _in_list(number, why)) for line, number, why in sorted(refused)])
@@ -414,7 +414,7 @@ class _Bringing:
         for seat, player in enumerate(players):
             if player in players[:seat]:
                 both = {"one": names[players.index(player)], "two": names[seat]}
-                raise _Wrong(_("“%(one)s” and “%(two)s” are the same person here.") % both)
+                raise Wrong(_("“%(one)s” and “%(two)s” are the same person here.") % both)
         return players
 
     def _player(self, name):
@@ -422,7 +422,7 @@ class _Bringing:
         if known:
             return known
         if self.unknown == NOBODY:
-            raise _Wrong(_("Nobody goes by “%(name)s” here.") % {"name": name})
+            raise Wrong(_("Nobody goes by “%(name)s” here.") % {"name": name})
         return self.roster.add(name=name, is_guest=self.unknown == GUESTS)
 
     def _find_here(self, keys):
@@ -451,8 +451,8 @@ class _Bringing:
                 self.report.here.append((line, game))
                 return
             if brought.is_timed:
-                raise _Wrong(
-                    _("A game of these players that began then is here, with other hands or scores.")
+                raise Wrong(
+                    _("A game of these players that began at this moment is here, and it is another one.")
                 )
         same.append((brought.game, brought.told))
         self.report.taken.append((line, brought.game))

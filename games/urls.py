@@ -71,6 +71,7 @@ of_organiser = [
     path("", organise.start.start, name="organise"),
     path("history/", organise.history.page, name="organise-history"),
     path("games/", organise.games.index, name="organise-games"),
+    path("games/paper/", organise.enter.enter, name="organise-game-enter"),
     path("games/<int:number>/", organise.games.game, name="organise-game"),
     path("games/<int:number>/end/", organise.games.end, name="organise-game-end"),
     path("games/<int:number>/cancel/", organise.games.cancel, name="organise-game-cancel"),

@@ -302,7 +302,8 @@ class Correction:
         if self.conflict == "impossible":
             return
         end = self.end
-        if end.is_changed and self.now.ending:
+        is_note = self.recorded.is_scores_only and self.facts.is_scores_only
+        if end.is_changed and self.now.ending and not is_note:
             text = (
                 gettext("The game is %(now)s. Before: %(was)s.")
                 if self.was.ending

@@ -158,24 +158,22 @@ class GameForm(forms.Form):
             required=False,
         )
         if facts.start:
-            self._ask_for_start()
+            names = {player.pk: player.short for player in people}
+            self._ask_for_start([names[player] for player in facts.players])
 
-    def _ask_for_start(self):
+    def _ask_for_start(self, names):
         facts, most = self.before, {"min_value": 0, "max_value": 99}
         if facts.is_scores_only:
             self.fields["ended_early"].label = _("Where the scores come from")
             self.fields["ended_early"].help_text = ""
             self.fields["sticks"] = forms.IntegerField(label=_("Riichi sticks left"), **most)
         else:
-            names = rules.rounds(facts.rules)
-            self.fields["round"] = forms.ChoiceField(
-                label=_("Before the hand"), choices=[(name, words.round_of(name)) for name in names]
-            )
+            rounds = [(one, words.round_of(one)) for one in rules.rounds(facts.rules)]
+            self.fields["round"] = forms.ChoiceField(label=_("Before the hand"), choices=rounds)
             self.fields["honba"] = forms.IntegerField(label=_("Honba"), **most)
             self.fields["sticks"] = forms.IntegerField(label=_("Riichi sticks"), **most)
-        for seat, wind in zip(range(len(facts.players)), rules.WINDS, strict=False):
-            label = _("Score of %(seat)s") % {"seat": words.WIND_NAMES[wind]}
-            self.fields[f"score_{seat}"] = ScoreField(label=label)
+        for seat, name in enumerate(names):
+            self.fields[f"score_{seat}"] = ScoreField(label=_("Score of %(player)s") % {"player": name})
 
     def _rulesets(self):
         """The rulesets to choose from, by a word for each: what is proposed, what was recorded, and the
@@ -252,8 +250,8 @@ class GameForm(forms.Form):
     @property
     def of_start(self):
         """The fields of what it was taken over with."""
-        names = ("round", "honba", "sticks", *(f"score_{seat}" for seat in range(len(self.before.players))))
-        return [self[name] for name in names if name in self.fields]
+        scores = (f"score_{seat}" for seat in range(len(self.before.players)))
+        return [self[name] for name in ("round", "honba", *scores, "sticks") if name in self.fields]
 
     @property
     def seats(self):

@@ -9,7 +9,11 @@ PLACES = ("first", "second", "third", "fourth")
 
 
 class Figures:
-    """What follows from a player's sums (see Total), of one season or of several together."""
+    """What follows from a player's sums (see Total), of one season or of several together.
+
+    A game of which only the final scores were entered is one of the games. It has no hands: nothing that is
+    told of hands is a part of games, so it moves none of that.
+    """
 
     @property
     def average(self):

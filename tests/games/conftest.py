@@ -155,3 +155,20 @@ def play_out(table, season):
         return game
 
     return play_out
+
+
+@pytest.fixture
+def enter(club, organiser):
+    """Enter a game by its final scores: who sat there, what lay before them, and when it was played."""
+
+    def enter(
+        players, *scores, sticks=0, day=None, season=None, table=None, note="From paper", key=None, **changes
+    ):
+        ruleset = rules.ruleset_from_json({"preset": "tenhou", **changes})
+        final = {"round": "E1", "honba": 0, "sticks": sticks, "scores": list(scores)}
+        final = rules.start_from_json(ruleset, final)
+        asked = {"key": key or uuid.uuid4(), "by": {"user": organiser}, "season": season, "table": table}
+        at = datetime(*day, 19, tzinfo=UTC) if day else None
+        return Game.enter(club, players, ruleset, final, note, started_at=at, **asked)
+
+    return enter

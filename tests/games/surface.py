@@ -23,6 +23,8 @@ import rules
 from games import access, imports
 from games.models import Change, Club, Game, Hand, Membership, Merge, Seat, User
 
+NAMES = ("Aiko", "Marek", "Anne-Sophie", "Tomás")
+
 
 def url_names():
     """The name of every address of the project; those of Django's administration are one."""
@@ -97,7 +99,7 @@ class World:
             name="Spring", starts=today.replace(month=1, day=1), ends=today, ruleset=full
         )
         club.rulesets.create(name="Ours", ruleset=full)
-        people = [club.players.create(name=name) for name in ("Aiko", "Marek", "Anne-Sophie", "Tomás")]
+        people = [club.players.create(name=name) for name in NAMES]
         noor, twice = (club.players.create(name=name) for name in ("Noor", "Noor A."))
         Merge(noor, twice).do(by={"user": ken})
         imports.bring_players(club, io.BytesIO(b"Ulla\n"), by={"user": ken})
@@ -320,7 +322,14 @@ class Form:
         return fields
 
 
-ANSWERS = {"reason": "late", "name": "Yui", "starts": "2031-01-01", "ends": "2031-12-31"}
+ANSWERS = {
+    "reason": "late",
+    "name": "Yui",
+    "starts": "2031-01-01",
+    "ends": "2031-12-31",
+    **{f"player_{seat}": name for seat, name in enumerate(NAMES)},
+    **{f"score_{seat}": "25000" for seat in range(4)},
+}
 
 
 def answered(fields):

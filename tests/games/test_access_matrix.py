@@ -70,6 +70,8 @@ table-end                 POST  no        does      no        no        no      
 organise                  GET   in        in        in        -         ok        ok        ok
 organise-history          GET   in        in        in        -         ok        ok        ok
 organise-games            GET   in        in        in        -         ok        ok        ok
+organise-game-enter       GET   in        in        in        -         ok        ok        ok
+organise-game-enter       POST  in        in        in        -         does      does      does
 organise-game             GET   in        in        in        -         ok        ok        ok
 organise-game-end         GET   in        in        in        -         ok        ok        ok
 organise-game-end         POST  in        in        in        -         does      does      does

@@ -12,6 +12,7 @@ import rules
 from games import standings
 from games.management.commands.rebuild import rebuild
 from games.models import Evening, Game, Player, Stale, StillPlaying, Total
+from tests.rules.strategies import rulesets, states
 
 MIDWAY = {"round": "S4", "honba": 0, "sticks": 0, "scores": [25000, 25000, 24000, 26000]}
 RON = {"kind": "ron", "discarder": 2, "wins": [{"seat": 1, "base": 960}], "riichi": []}
@@ -326,3 +327,32 @@ def test_restoring_equals_never_having_corrected(record_all, door, outcomes, dat
     Total.objects.all().delete()
     Evening.objects.all().delete()
     assert Player.objects.count() == 4
+
+
+@EXAMPLES
+@given(data=st.data())
+def test_final_scores_corrected_are_as_if_entered_right(club, people, season, door, data):
+    ruleset = data.draw(rulesets)
+    seated, wrongly = (data.draw(st.permutations(people))[: ruleset.players] for _ in range(2))
+    right, wrong = (data.draw(states(ruleset)) for _ in range(2))
+
+    def enter(players, final, season):
+        asked = {"key": uuid.uuid4(), "by": {}, "season": season}
+        return Game.enter(club, players, ruleset, final, "From paper", **asked)
+
+    game = enter(seated, right, season)
+    facts, expected, point = game.facts, seen(game), game.changes.get()
+    game.cancel("to begin anew", **door(game))
+    other = enter(wrongly, wrong, data.draw(st.sampled_from([season, None])))
+    other.correct(replace(facts, started_at=other.facts.started_at), "read wrong", **door(other))
+    assert seen(other) == expected
+    assert list(rebuild(club)) == []
+    other.cancel("to begin anew", **door(other))
+    game.restore(**door(game))
+    game.correct(replace(facts, start=rules.start_to_json(wrong), season=None), "a trial", **door(game))
+    game.correct(fresh(game).facts_at(point), "as it was", **door(game))
+    assert seen(game) == expected
+    assert list(rebuild(club)) == []
+    Game.objects.all().delete()
+    Total.objects.all().delete()
+    Evening.objects.all().delete()

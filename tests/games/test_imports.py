@@ -52,6 +52,7 @@ def over(begin, hand, door):
     game.end_early("closing time", **door(game))
     addition = ({"seat": 2, "points": -20000, "reason": "late"},)
     game.correct(replace(game.facts, additions=addition), "late", **door(game))
+    Game.objects.filter(pk=game.pk).update(ended_at=game.ended_at + timedelta(minutes=1))
     return Game.objects.get(pk=game.pk)
 
 

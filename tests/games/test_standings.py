@@ -102,6 +102,20 @@ class Seasons(RuleBasedStateMachine):
         if data.draw(st.integers(0, 3)):
             self.stop(game.number)
 
+    @rule(data=st.data(), at=moments)
+    def enter(self, data, at):
+        """A game by its final scores alone."""
+        ruleset = data.draw(strategies.rulesets)
+        final = data.draw(strategies.states(ruleset))
+        seated, season = data.draw(st.permutations(self.here))[: ruleset.players], data.draw(self.any_season)
+        people = [self.club.players.get(pk=player) for player in seated]
+        of_season = next((one for one in self.seasons if one.pk == season), None)
+        asked = {"key": uuid.uuid4(), "by": {}, "season": of_season, "started_at": at}
+        game = Game.enter(self.club, people, ruleset, final, "From paper", **asked)
+        full, scores = rules.ruleset_to_full_json(ruleset), rules.start_to_json(final)
+        told = counting.Reported(game.number, seated, full, at, season, scores, ended_early="From paper")
+        self.games[game.number] = told
+
     @a_game
     @rule(data=st.data())
     def go_on(self, data):
@@ -161,7 +175,7 @@ class Seasons(RuleBasedStateMachine):
         for at in times:
             like = self.any_game(data, "counts")
             record = {**records.record(self.game(like)), "started_at": at.isoformat()}
-            record.pop("ended_at")
+            record.pop("ended_at", None)
             season = next((one.pk for one in self.seasons if one.starts == f"{self.club.day_of(at)}"), None)
             brought.append((record, replace(deepcopy(self.games[like]), at=at, season=season)))
         with refusing(imports.Refused):
@@ -229,6 +243,14 @@ class Seasons(RuleBasedStateMachine):
             base = st.sampled_from([game.rules, *fitting])
             told.ruleset = rules.ruleset_to_full_json(data.draw(strategies.house_rulesets(base)))
             facts.append(replace(game.facts, ruleset=told.ruleset))
+
+    @precondition(lambda self: any(game.start for game in self.games.values()))
+    @rule(data=st.data())
+    def take_over_otherwise(self, data):
+        """Other scores, which are all that there is of a game that was entered by them."""
+        with self.corrected(data, "start") as (game, facts, told):
+            told.start = rules.start_to_json(data.draw(strategies.states(game.rules)))
+            facts.append(replace(game.facts, start=told.start))
 
     @a_game
     @rule(data=st.data())

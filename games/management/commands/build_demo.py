@@ -65,6 +65,7 @@ class Command(BaseCommand):
             demo = Demo()
             demo.play_the_past()
             demo.leave_games_running()
+            demo.enter_games_from_paper()
         self.stdout.write(f"{demo.club}: {demo.club.games.count()} games, {len(PEOPLE)} players.")
 
 
@@ -114,6 +115,29 @@ class Demo:
             (three, self.tables[3], self.players[4:7], three.outcomes[:5]),
         ):
             self._play(record, table, players, season, now - (len(hands) + 0.5) * HAND, hands)
+
+    def enter_games_from_paper(self):
+        """Two games of the first season of which only the final scores were kept."""
+        season = self.club.seasons.last()
+        for weeks, first, sticks, scores in (
+            (4, 8, 1, (38_200, 12_000, 27_500, 21_300)),
+            (9, 12, 0, (25_000, 41_000, 9_000, 25_000)),
+        ):
+            at = datetime.combine(
+                season.starts + timedelta(days=7 * weeks), time(17, 30), ZoneInfo(self.club.time_zone)
+            )
+            start = {"round": "E1", "honba": 0, "sticks": sticks, "scores": list(scores)}
+            Game.enter(
+                self.club,
+                self.players[first : first + 4],
+                season.rules,
+                rules.start_from_json(season.rules, start),
+                "From paper",
+                key=self._key(),
+                by={},
+                season=season,
+                started_at=at,
+            )
 
     def _season(self, name, days_ago, ends_days_ago):
         return self.club.seasons.create(

@@ -1,5 +1,5 @@
 """The organiser's pages: a club's games, tables, players, seasons and rulesets, and what was done."""
 
-from . import bring, games, history, merge, players, rulesets, seasons, start, tables
+from . import bring, enter, games, history, merge, players, rulesets, seasons, start, tables
 
-__all__ = ["bring", "games", "history", "merge", "players", "rulesets", "seasons", "start", "tables"]
+__all__ = ["bring", "enter", "games", "history", "merge", "players", "rulesets", "seasons", "start", "tables"]
