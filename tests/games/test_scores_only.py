@@ -628,7 +628,7 @@ def test_a_file_of_them_is_brought_in_once(enter, people, club, ken):
     form = {"games-key": uuid.uuid4(), "games-unknown": "members"}
     form["games-file"] = SimpleUploadedFile("file", "\n".join(map(json.dumps, (record, new))).encode())
     page = text(ken.post("/riverside/organise/bring/games/", form, follow=True))
-    assert "Taken in 1 game" in page and "Here already, and left out Game 1" in page
+    assert "Taken in: 1. Here already: 1." in page
     assert [game.is_scores_only for game in club.games.all()] == [True, True]
 
 
