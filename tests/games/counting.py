@@ -39,6 +39,9 @@ class Reported:
         record = {name: getattr(self, name) for name in ("ruleset", "hands", "start", "ended_early")}
         return bare_player.replay({**record, "additions": self.additions, **changes})
 
+    def day(self, zone):
+        return self.at.astimezone(ZoneInfo(zone)).date()
+
     @property
     def counts(self):
         return not self.is_cancelled and bool(self.answer()["ended"])
@@ -75,15 +78,14 @@ def totals(games):
     return sums
 
 
-def evenings(games, time_zone):
+def evenings(games, zone):
     """What each of their days brought, in games and points."""
     sums = {}
     for game in games:
         if game.counts and game.season:
-            day = game.at.astimezone(ZoneInfo(time_zone)).date()
             for player, points in zip(game.players, game.answer()["final"]["points"], strict=True):
                 brought = {"games": 1, "points": round(points * 10)}
-                sums.setdefault((game.season, player, day), Counter()).update(brought)
+                sums.setdefault((game.season, player, game.day(zone)), Counter()).update(brought)
     return sums
 
 

@@ -342,6 +342,14 @@ class Seasons(RuleBasedStateMachine):
             [own] = [own for own in standings.of_player(one.player) if own.total.season_id == season.pk]
             assert own.place == one.place
 
+    @rule(number=st.integers(0, 1))
+    def look_at_earlier_evenings(self, number):
+        season, games = self.seasons[number], self.games.values()
+        for day in {day for of, _, day in counting.evenings(games, ZONE) if of == season.pk}:
+            expected = counting.totals(game for game in games if game.day(ZONE) <= day)
+            totals = {(season.pk, one.player_id): sums(one) for one in standings.totals(season, until=day)}
+            assert totals == {key: counted for key, counted in expected.items() if key[0] == season.pk}
+
     @invariant()
     def what_is_kept_is_what_was_reported(self):
         games = self.games.values()
@@ -398,15 +406,16 @@ def refusing(*errors):
         pass
 
 
+def sums(row):
+    """What a row is made up of, with the names that the notebook has for it."""
+    more = ("other", *counting.PLACES, *counting.NOTHING, "best", "worst")
+    return {name: getattr(row, name) for name in ("games", "points", *more) if hasattr(row, name)}
+
+
 def rows(model, keys):
     """What is kept, by these keys, where anything is."""
-    names = ("games", "points") if model is Evening else ("games", "points", "other", *counting.PLACES)
-    names += () if model is Evening else (*counting.NOTHING, "best", "worst")
-    found = {
-        tuple(getattr(row, key) for key in keys): {name: getattr(row, name) for name in names}
-        for row in model.objects.all()
-    }
-    return {key: sums for key, sums in found.items() if any(sums.values())}
+    kept = {tuple(getattr(row, key) for key in keys): sums(row) for row in model.objects.all()}
+    return {key: one for key, one in kept.items() if any(one.values())}
 
 
 def test_what_is_kept_of_a_season_is_what_was_reported(db, monkeypatch, pytestconfig):
