@@ -41,8 +41,10 @@ def season(transactional_db):
 def test_no_page_has_a_fault(page, season, check, theme, size):
     page.emulate_media(color_scheme=theme)
     player = season.club.players.first().pk
-    for address in ("", "standings/", f"players/{player}/", "players/", "games/", "tv/"):
+    for address in ("", "standings/", f"players/{player}/", "players/", "games/", "games/1/", "tv/"):
         page.goto(f"/riverside/{address}")
+        for more in page.locator("summary").all():
+            more.click()
         check(page)
 
 
@@ -53,12 +55,42 @@ def names(page):
 def test_a_column_is_sorted_by_its_head(page, season):
     page.goto("/riverside/standings/")
     ranked = names(page)
-    page.get_by_role("link", name="Player", exact=True).click()
-    assert names(page) == sorted(ranked, key=str.casefold)
     head = page.locator(".standings").get_by_role("columnheader", name="Player")
+    page.get_by_role("link", name="Player", exact=True).click()
     expect(head).to_have_attribute("aria-sort", "ascending")
+    assert names(page) == sorted(ranked, key=str.casefold)
     page.get_by_role("link", name="Player", exact=True).click()
     expect(head).to_have_attribute("aria-sort", "descending")
+    page.reload()
+    expect(head).to_have_attribute("aria-sort", "descending")
+    page.go_back()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+
+
+def test_every_column_is_sorted_from_the_keyboard_and_it_is_said(page, season):
+    page.goto("/riverside/standings/")
+    heads = page.locator(".standings thead a").all_inner_texts()
+    assert len(heads) == 14
+    page.get_by_role("link", name="Player", exact=True).focus()
+    for head in heads:
+        name = " ".join(head.split())
+        link = page.locator(".standings thead").get_by_role("link", name=name, exact=True)
+        expect(link).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("status")).to_contain_text(f"Sorted by {name}")
+        expect(page.locator("[aria-sort]")).to_have_text(head)
+        expect(link).to_be_focused()
+        page.keyboard.press("Tab")
+
+
+def test_other_filters_keep_the_sorting(page, season):
+    page.goto("/riverside/standings/")
+    page.get_by_role("link", name="Win %").click()
+    expect(page.get_by_role("status")).to_contain_text("Sorted by Win %")
+    page.get_by_label("Minimum games").fill("1")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("[aria-sort]")).to_have_text("Win %")
+    expect(page.get_by_label("Minimum games")).to_have_value("1")
 
 
 @pytest.mark.parametrize("size", [READER[0]])

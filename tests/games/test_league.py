@@ -53,6 +53,20 @@ def test_a_season_without_games_says_so(page):
     assert "No game of this season has been finished yet." in text(page())
 
 
+def test_where_only_guests_have_played_it_says_so(play_out, page, club):
+    guests = [club.players.create(name=name, is_guest=True) for name in ("Gus", "Gil", "Gea", "Guy")]
+    play_out(guests, 40_000, 30_000, 20_000, 10_000)
+    assert "Only guests have played, and guests have no place." in text(page())
+
+
+def test_an_organiser_of_a_club_without_a_season_is_led_to_one(client, signed_in, organiser, club):
+    assert "Add a season" not in text(client.get("/riverside/standings/"))
+    assert (
+        "/riverside/organise/seasons/new/"
+        in signed_in(organiser).get("/riverside/standings/").content.decode()
+    )
+
+
 def test_the_present_season_is_shown_and_between_seasons_the_latest_that_began(client, club, season):
     club.seasons.create(name="Future", starts="2100-02-01", ends="2100-03-01", ruleset=FULL)
     assert "League:" in text(client.get("/riverside/standings/"))
