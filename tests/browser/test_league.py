@@ -105,6 +105,15 @@ def test_a_phone_shows_a_group_of_columns_at_a_time(page, season):
     expect(page.get_by_role("columnheader", name="Avg win")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", READER)
+def test_names_have_room_with_some_below_the_minimum(page, season, size):
+    page.goto("/riverside/standings/?min=4")
+    expect(page.get_by_text("Fewer than 4 games, without a place")).to_be_visible()
+    cells = page.locator(".standings tbody .s-name").all()
+    assert all(cell.bounding_box()["width"] > 90 for cell in cells)
+    assert all(cell.bounding_box()["height"] < 80 for cell in cells)
+
+
 def test_who_is_ticked_is_drawn_and_the_sixth_takes_the_place_of_the_first(page, season):
     page.goto("/riverside/standings/")
     drawn = page.locator(".race__line--pen")
