@@ -3,6 +3,7 @@
 import json
 import random
 import uuid
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -64,6 +65,7 @@ class Command(BaseCommand):
         with transaction.atomic():
             demo = Demo()
             demo.play_the_past()
+            demo.fine_somebody()
             demo.leave_games_running()
             demo.enter_games_from_paper()
         self.stdout.write(f"{demo.club}: {demo.club.games.count()} games, {len(PEOPLE)} players.")
@@ -103,6 +105,13 @@ class Demo:
             at = datetime.combine(day, time(19 + place // 3 * 2, 5), ZoneInfo(self.club.time_zone))
             seated = here[place % 3 * 4 : place % 3 * 4 + 4]
             self._play(record, self.tables[place % 3], seated, season, at, record.outcomes)
+
+    def fine_somebody(self):
+        """A penalty in one of the last games, so that the season does not add up to nothing, and says why."""
+        game = self.club.games.get(number=len(self.records) - 8)
+        fine = {"seat": 2, "points": -20_000, "reason": "came half an hour late"}
+        facts = replace(game.facts, additions=(fine,))
+        game.correct(facts, "a penalty", version=game.version, key=self._key(), by={})
 
     def leave_games_running(self):
         """One game of four in its last hands, one of three in its middle."""
@@ -145,7 +154,7 @@ class Demo:
             starts=self.today - timedelta(days=days_ago),
             ends=self.today - timedelta(days=ends_days_ago),
             ruleset=rules.ruleset_to_full_json(rules.PRESETS["tenhou"]),
-            minimum_games=10,
+            minimum_games=15,
         )
 
     def _play(self, record, table, players, season, at, outcomes):

@@ -1,0 +1,34 @@
+"""What somebody who looks around in the demo finds of a league."""
+
+import pytest
+from django.core.management import call_command
+
+from games.management.commands.rebuild import rebuild
+from games.models import Club
+
+from .test_watch import text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_demo_shows_a_league_with_all_that_belongs_to_one(client):
+    call_command("build_demo", verbosity=0)
+    club = Club.objects.get()
+    assert club.games.finished().count() == 300
+    assert 20 <= club.players.count() < 30
+    running, ended = club.seasons.all()
+    assert running == club.current_season and ended.ends < running.starts
+    assert club.games.running().count() == 2
+    standings = text(client.get(f"/{club.slug}/standings/"))
+    assert f"Fewer than {running.minimum_games} games, without a place" in standings
+    assert "Points race" in standings and "Ratings" in standings
+    assert "All points of the season add up to −20.0:" in standings and "came half an hour late" in standings
+    assert "144 games on 24 days" in standings
+    past = text(client.get(f"/{club.slug}/standings/{ended.pk}/"))
+    assert "All points of the season add up to 0.0" in past
+    page = text(client.get(f"/{club.slug}/"))
+    assert "Playing now Live" in page and "Table 1 南3局 South 3" in page and "Latest games" in page
+    assert "Yakuman" in text(client.get(f"/{club.slug}/players/{club.players.get(short_name='Marek').pk}/"))
+    assert not list(rebuild(club))
+    call_command("build_demo", verbosity=0)
+    assert Club.objects.count() == 1
