@@ -121,3 +121,36 @@ def test_every_page_is_sound(office, club, ken, check):
     ):
         office.goto(f"/riverside/organise/{page}")
         check(office)
+
+
+@pytest.mark.parametrize("size", READER)
+def test_two_entries_of_a_person_are_merged_and_taken_apart_again(office, club, ken, check):
+    full = rules.ruleset_to_full_json(rules.PRESETS["tenhou"])
+    season = club.seasons.create(name="League", starts="2020-01-01", ends="2100-01-01", ruleset=full)
+    table, by = club.tables.create(number=1), {"user": ken}
+    names = ("Anne-Sophie de La Rochette", "中野 健", "M", "Tomás", "Tomasz")
+    people = {name: club.players.create(name=name) for name in names}
+    for last in ("Tomás", "Tomasz"):
+        players = [people[name] for name in (*names[:3], last)]
+        game = Game.begin(table, players, rules.PRESETS["tenhou"], key=uuid.uuid4(), by=by, season=season)
+        win = rules.Ron(discarder=0, winners=(rules.Win(3, base=960),))
+        game.record(win, version=0, key=uuid.uuid4(), by=by)
+        game.end_early("late", version=game.version, key=uuid.uuid4(), by=by)
+    office.goto(f"/riverside/organise/players/{people['Tomás'].pk}/")
+    office.get_by_role("link", name="Merge").click()
+    office.get_by_label("Find by any name").fill("tomasz")
+    office.get_by_role("button", name="Find").click()
+    check(office)
+    office.get_by_role("link", name="Tomasz").click()
+    place = office.get_by_role("row", name="Tomás").get_by_role("cell").last
+    expect(place).to_have_text("1")
+    expect(office.get_by_role("row", name="Tomasz").get_by_role("cell").last).to_contain_text("now –")
+    expect(office.get_by_text("Others come to another place:")).to_contain_text("3 → 2")
+    check(office)
+    office.get_by_role("button", name="Merge").click()
+    expect(office.get_by_role("status")).to_contain_text("Tomasz is Tomás now.")
+    office.goto("/riverside/organise/history/")
+    office.get_by_role("link", name="Take it back").click()
+    check(office)
+    office.get_by_role("button", name="Take it back").click()
+    expect(office.get_by_role("status")).to_contain_text("Tomasz is a player again.")
