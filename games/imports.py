@@ -256,14 +256,38 @@ class Brought:
     players: list = field(default_factory=list)
 
     @property
-    def key(self):
-        """What games that may be the same have in common."""
-        return self.game.day, frozenset(player.pk for player in self.players)
+    def when(self):
+        """The moment at which it began, or the day if that is all that is known."""
+        return _second(self.game) if self.is_timed else self.game.day
+
+
+@dataclass
+class _Reported:
+    """What tells a game from others: its players in seat order, None for who is not known, and its hands."""
+
+    game: Game
+    players: list
+    hands: list
+
+    def is_the_same(self, other, is_of_a_moment):
+        """Whether the other, of the same moment or day, is this one. Nobody sits in two games at a moment:
+        then one player is enough, whatever the others are called by now.
+        """
+        if is_of_a_moment and (self.hands, self.game.start) == (other.hands, other.game.start):
+            return not {*self.players}.isdisjoint({*other.players} - {None})
+        return self.is_of_the_same_people(other) and self._told == other._told
+
+    def is_of_the_same_people(self, other):
+        return {*self.players} == {*other.players}
 
     @property
-    def told(self):
-        players = [player.pk for player in self.players]
-        return _reported([hand.facts for hand in self.hands], self.game.start, players)
+    def _told(self):
+        """Where there are no hands, the final scores are all that is told."""
+        start = self.game.start
+        return self.hands, start and {
+            **start,
+            "scores": dict(zip(self.players, start["scores"], strict=True)),
+        }
 
 
 def bring_games(club, file, *, by, key=None, unknown=MEMBERS, day=None):
@@ -388,15 +412,8 @@ class _Bringing:
         self.roster, self.report, self.taken = Roster(club), Report(), []
 
     def bring(self, read, refused, key):
-        found = []
+        self._find_here([brought for _line, brought in read])
         for line, brought in read:
-            try:
-                brought.players = self._players(brought.names)
-                found.append((line, brought))
-            except Wrong as wrong:
-                refused.append((line, brought.number, str(wrong)))
-        self._find_here({brought.key for _line, brought in found})
-        for line, brought in found:
             try:
                 self._sort(line, brought)
             except Wrong as wrong:
@@ -409,52 +426,53 @@ class _Bringing:
         after["players"] = [player.pk for player in self.roster.new]
         return self.club.changes.create(verb=Change.Verb.BRING_GAMES, key=key, after=after, **self.by)
 
-    def _players(self, names):
-        players = [self._player(name) for name in names]
-        for seat, player in enumerate(players):
-            if player in players[:seat]:
-                both = {"one": names[players.index(player)], "two": names[seat]}
+    def _known(self, names):
+        """The players of these names, None for who is not known."""
+        known = [self.roster.find(name) for name in names]
+        who = [player.pk if player else folded(name) for player, name in zip(known, names, strict=True)]
+        for seat, one in enumerate(who):
+            if one in who[:seat]:
+                both = {"one": names[who.index(one)], "two": names[seat]}
                 raise Wrong(_("“%(one)s” and “%(two)s” are the same person here.") % both)
-        return players
+        return known
 
-    def _player(self, name):
-        known = self.roster.find(name)
-        if known:
-            return known
+    def _new(self, name):
         if self.unknown == NOBODY:
             raise Wrong(_("Nobody goes by “%(name)s” here.") % {"name": name})
         return self.roster.add(name=name, is_guest=self.unknown == GUESTS)
 
-    def _find_here(self, keys):
-        """The games that are here and may be among these, by day and players, each with what it tells."""
-        of_days = self.club.games.filter(day__in={day for day, _players in keys})
+    def _find_here(self, all_brought):
+        """The games that are here and may be among these: by when they began, to the second, or to the day
+        for those that do not say it.
+        """
+        days, times = {one.game.day for one in all_brought}, {one.when for one in all_brought}
+        games = self.club.games.filter(day__in=days).only("number", "day", "started_at", "start")
+        same = [(when, game) for game in games for when in (_second(game), game.day) if when in times]
+        here = self.club.games.filter(pk__in={game.pk for _when, game in same})
         players, hands = defaultdict(list), defaultdict(list)
-        for game, player in of_days.order_by("seats__seat").values_list("pk", "seats__player"):
+        for game, player in here.order_by("seats__seat").values_list("pk", "seats__player"):
             players[game].append(player)
-        games = of_days.only("number", "day", "started_at", "start")
-        same = [game for game in games if (game.day, frozenset(players[game.pk])) in keys]
-        with_hands = self.club.games.filter(pk__in=[game.pk for game in same], hands__isnull=False)
-        for game, facts in with_hands.order_by("hands__number").values_list("pk", "hands__facts"):
+        with_hands = here.filter(hands__isnull=False).order_by("hands__number")
+        for game, facts in with_hands.values_list("pk", "hands__facts"):
             hands[game].append(facts)
         self._here = defaultdict(list)
-        for game in same:
-            told = _reported(hands[game.pk], game.start, players[game.pk])
-            self._here[game.day, frozenset(players[game.pk])].append((game, told))
+        for when, game in same:
+            self._here[when].append(_Reported(game, players[game.pk], hands[game.pk]))
 
     def _sort(self, line, brought):
         """Whether it is to be taken in, or is here."""
-        same = self._here[brought.key]
-        for game, told in same:
-            if brought.is_timed and not _began_together(brought.game, game):
-                continue
-            if told == brought.told:
-                self.report.here.append((line, game))
-                return
-            if brought.is_timed:
-                raise Wrong(
-                    _("A game of these players that began at this moment is here, and it is another one.")
-                )
-        same.append((brought.game, brought.told))
+        known, here = self._known(brought.names), self._here[brought.when]
+        hands = [hand.facts for hand in brought.hands]
+        mine = _Reported(brought.game, [player and player.pk for player in known], hands)
+        if same := next((one for one in here if mine.is_the_same(one, brought.is_timed)), None):
+            self.report.here.append((line, same.game))
+            return
+        if brought.is_timed and any(mine.is_of_the_same_people(one) for one in here):
+            raise Wrong(
+                _("A game of these players that began at this moment is here, and it is another one.")
+            )
+        brought.players = [one or self._new(name) for one, name in zip(known, brought.names, strict=True)]
+        here.append(_Reported(brought.game, [player.pk for player in brought.players], hands))
         self.report.taken.append((line, brought.game))
         self.taken.append(brought)
 
@@ -478,16 +496,9 @@ class _Bringing:
         return Change(club=self.club, game=brought.game, **what, **self.by)
 
 
-def _began_together(one, other):
-    """Records tell moments to the second."""
-    return one.started_at.replace(microsecond=0) == other.started_at.replace(microsecond=0)
-
-
-def _reported(hands, start, players):
-    """What tells games of the same people apart: the hands, and what they were taken over with, which are
-    the final scores where there are no hands.
-    """
-    return hands, start and {**start, "scores": sorted(zip(players, start["scores"], strict=True))}
+def _second(game):
+    """When it began, as exactly as records tell it."""
+    return game.started_at.replace(microsecond=0)
 
 
 # What came of it.

@@ -225,6 +225,19 @@ def test_the_same_file_twice_brings_nothing_twice(send, club, over):
     assert club.games.count() == 2
 
 
+def test_a_game_is_known_whatever_its_players_are_called_by_now(send, club, over, people):
+    people[0].forget(by={"user": None})
+    people[1].name = "Marek D."
+    people[1].save()
+    file = lines(record_of(over, players=[{"name": one} for one in ("Aiko", "Marek", "Anne-Sophie", "T.")]))
+    assert "Nothing new." in text(send("games", file)) and club.players.count() == 4
+
+
+def test_games_of_others_that_began_at_the_same_moment_are_others(send, club, over):
+    players = [{"name": name} for name in ("Yui", "Jo", "Ursula", "Ken")]
+    assert "Taken in 1 game" in text(send("games", lines(record_of(over, players=players))))
+
+
 def test_a_resent_form_is_done_once(send, club, over):
     key, other = uuid.uuid4(), lines(record_of(over, started_at="2026-03-01T19:30:00+01:00"))
     for _ in range(2):
@@ -322,7 +335,8 @@ def test_what_is_wrong_is_said_in_the_order_of_the_file(send, over):
 
 def test_unknown_names_can_be_refused(send, club, over):
     players = [{"name": name} for name in ("Aiko", "Marek", "Yui", "Jo")]
-    page = text(send("games", lines(record_of(over, players=players)), unknown="nobody"))
+    record = record_of(over, players=players, started_at="2026-03-01T19:30:00Z")
+    page = text(send("games", lines(record), unknown="nobody"))
     assert "Line 1: Nobody goes by “Yui” here." in page and club.players.count() == 4
 
 
