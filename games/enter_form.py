@@ -99,8 +99,9 @@ class EnterForm(SeatsForm):
     def _clean_season_and_table(self):
         data = self.cleaned_data
         self.season = self.seasons.get(data.get("season"))
-        if data.get("season") == "day" and "started_at" in data:
-            day = self.club.day_of(data["started_at"])
+        if data.get("season") == "day":
+            # Where the moment is wrong the rest is looked at all the same, as if it was today.
+            day = self.club.day_of(data.get("started_at", timezone.now()))
             self.season = next((one for one in self.seasons.values() if one.starts <= day <= one.ends), None)
         self.table = self.tables.get(data.get("table"))
         if self.is_by_hand and "table" in data:
@@ -119,7 +120,7 @@ class EnterForm(SeatsForm):
 
     def _rules(self):
         data = self.cleaned_data
-        if "preset" not in data or "season" not in data or "started_at" not in data:
+        if "preset" not in data or "season" not in data:
             return None
         if data["preset"] != "season":
             ruleset = self.offers[data["preset"]]

@@ -155,7 +155,7 @@ def _games(club, season):
     zone = ZoneInfo(club.time_zone)
     moments = [
         Column("started_at", _("Begin"), lambda game: _clock(game.started_at, zone)),
-        Column("ended_at", _("End"), lambda game: _clock(game.ended_at, zone) if game.is_followed else None),
+        Column("ended_at", _("End"), lambda game: game.known_end and _clock(game.known_end, zone)),
     ]
     return Sheet("games", _("Games"), [*columns[:2], *moments, *columns[2:]], games)
 

@@ -27,7 +27,7 @@ def record(game, tell=public):
     """The record of a game, as JSON, with what is to be told of each player. Played again, it comes to
     the same.
     """
-    times = {"started_at": game.started_at, "ended_at": game.ended_at if game.is_followed else None}
+    times = {"started_at": game.started_at, "ended_at": game.known_end}
     return rules.record_to_json(
         rules.Record(
             game.rules,

@@ -190,9 +190,10 @@ class Game(Reported, models.Model):
         return self.hands.exists()
 
     @property
-    def is_followed(self):
-        """Whether it runs, or the moment of its end is known."""
-        return self.ended_at != self.started_at
+    def known_end(self):
+        """When it ended; None where it runs, or that is not known because it was entered later."""
+        is_known = self.ended_at and self.started_at < self.ended_at < self.started_at + self.LEFT_AFTER
+        return self.ended_at if is_known else None
 
     @property
     def last_hand(self):
@@ -425,10 +426,10 @@ class Game(Reported, models.Model):
         self.additions, self.season_id, self.table_id = list(facts.additions), facts.season, facts.table
         self.__dict__.pop("rules", None)
         if facts.started_at != before.started_at:
-            is_followed = self.is_followed
+            was_followed = self.ended_at != self.started_at
             self.started_at = parse_datetime(facts.started_at)
             self.day = self.club.day_of(self.started_at)
-            self.ended_at = self.ended_at if is_followed else self.started_at
+            self.ended_at = self.ended_at if was_followed else self.started_at
         self.is_flagged = False
         self._end(played)
         self._drop_impossible_riichi(played)

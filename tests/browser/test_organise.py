@@ -101,6 +101,7 @@ def test_every_page_is_sound(office, club, ken, check):
         "history/",
         "games/",
         "games/?show=cancelled",
+        "games/paper/",
         "games/2/",
         "games/2/end/",
         "games/2/cancel/",

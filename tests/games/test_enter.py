@@ -226,6 +226,20 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(send, club, typed, chang
             assert f'<option value="{value}" selected>' in source.replace(' data-players="3"', ""), name
 
 
+def test_all_that_is_wrong_is_said_at_once(send):
+    wrong = {"player_0": "Marek", "player_2": "Tomaas", "score_3": "x", "started_at": "2999-01-01T10:00"}
+    page = text(send(**wrong, note="", table="99999"))
+    for said in (
+        "Marek sits at this table already.",
+        "Nobody goes by “Tomaas” here.",
+        "Enter a whole number.",
+        "This has not been yet.",
+        "Say in a few words where these scores come from.",
+        "Select a valid choice.",
+    ):
+        assert said in page, said
+
+
 def test_a_name_that_may_be_several_people_is_asked_about(send, club, people):
     for player in people[:2]:
         player.other_names = "Kim"
@@ -299,6 +313,7 @@ def test_a_game_is_begun_in_the_past_and_its_hands_are_entered_at_the_board(
     game = club.games.get()
     assert [seat.score for seat in game.seats.all()] == [25_000, 28_900, 21_100, 25_000]
     assert (str(game.day), game.is_scores_only) == ("2026-03-01", False)
+    assert "1 hand · begun at 20:15" in text(ken.get("/riverside/games/1/"))  # it did not end today
     assert season.evenings.filter(day="2026-03-01").count() == 4
 
 

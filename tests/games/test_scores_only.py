@@ -69,7 +69,7 @@ def test_its_scores_are_all_that_is_known(enter, people, season, table, organise
     game = fresh(enter(people, *SCORES, season=season, table=table, day=(2026, 3, 1)))
     assert (game.number, game.ending, game.is_scores_only, game.is_over) == (1, "early", True, True)
     assert (game.season, game.table, str(game.day)) == (season, table, "2026-03-01")
-    assert (game.ended_at, game.is_followed) == (game.started_at, False)
+    assert (game.ended_at, game.known_end) == (game.started_at, None)
     assert points(game) == POINTS
     assert [seat.hands_played for seat in game.seats.all()] == [0] * 4
     change = game.changes.get()
@@ -616,7 +616,7 @@ def test_another_club_brings_it_in(enter, people, elsewhere):
     record = records.record(game)
     bring(elsewhere, record)
     there = elsewhere.games.get()
-    assert there.is_scores_only and not there.is_followed
+    assert there.is_scores_only and there.ended_at == there.started_at
     assert points(there) == points(game) and there.ended_early == "From paper"
     assert records.record(there) == record
     assert list(rebuild(elsewhere)) == []
