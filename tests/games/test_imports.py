@@ -178,9 +178,9 @@ def test_nothing_of_a_file_is_taken_where_a_line_is_wrong(send, club, people, co
 
 
 def test_too_many_players_are_refused(send, club, monkeypatch):
-    monkeypatch.setattr(imports, "MOST_PLAYERS", 2)
+    monkeypatch.setattr(imports.players, "MOST_PLAYERS", 2)
     assert "more than 2 players" in text(send("players", "A\nB\nC\n"))
-    monkeypatch.setattr(imports, "LARGEST", 10)
+    monkeypatch.setattr(imports.file, "LARGEST", 10)
     assert "The file is too large." in text(send("players", "A" * 11))
     assert not club.players.exists()
 
@@ -357,7 +357,7 @@ def test_many_broken_lines_cost_no_more_than_a_look(send, club):
 
 
 def test_too_many_games_are_refused(send, club, over, monkeypatch):
-    monkeypatch.setattr(imports, "MOST_GAMES", 1)
+    monkeypatch.setattr(imports.games, "MOST_GAMES", 1)
     assert "more than 1 games" in text(send("games", lines(record_of(over), record_of(over))))
 
 

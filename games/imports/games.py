@@ -1,244 +1,31 @@
-"""What a club takes in from files: players from CSV, games from records; all of a file, or nothing.
+"""Games from their records, one or many."""
 
-What is here already is left out and said; what is wrong is said, line by line, and then nothing is taken.
-"""
-
-import csv
-import io
 import json
-import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 
 import rules
+from games import rows, words
+from games.lines import check_line
+from games.models import Change, Game
+from games.models.club import folded
+from games.moments import EARLIEST
 
-from . import exports, rows, words
-from .formats import unquoted
-from .lines import check_line
-from .models import Change, Game, Player
-from .models.club import folded
-from .moments import EARLIEST
+from .file import Refused, Report, Wrong, locked, text_of
+from .roster import Roster
 
-LARGEST = 16 * 2**20  # bytes
-MOST_PLAYERS, MOST_GAMES, MOST_HANDS = 5_000, 2_000, 1_000
+MOST_GAMES, MOST_HANDS = 2_000, 1_000
 REASON = 200  # characters
-
 MEMBERS, GUESTS, NOBODY = "members", "guests", "nobody"  # what becomes of names that nobody has
-
-
-@dataclass
-class Report:
-    """What came of the lines of a file: (line, what) where `what` is a game or a player, or why not."""
-
-    taken: list = field(default_factory=list)
-    here: list = field(default_factory=list)
-    refused: list = field(default_factory=list)
-
-    def noted(self, told):
-        """As the history keeps it."""
-        return {name: [[line, told(one)] for line, one in getattr(self, name)] for name in ("taken", "here")}
-
-
-class Refused(Exception):
-    """Something of the file is wrong, so nothing of it was taken in: its `report` says what."""
-
-    def __init__(self, refused):
-        super().__init__()
-        self.report = Report(refused=refused)
-
-
-class Wrong(Exception):
-    """What is wrong with one line, in words."""
-
-
-def _read(file):
-    """The text of a file that somebody sent."""
-    data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise Refused([(0, _("The file is too large. Split it."))])
-    try:
-        # Spreadsheets write UTF-16 where they say "Unicode text".
-        text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refused([(0, _("This is no text in UTF-8. Save it as “CSV UTF-8” or as JSON."))]) from None
-    if not text.strip():
-        raise Refused([(0, _("The file is empty."))])
-    return text
-
-
-def _locked(club, key):
-    """The club, and what was brought with this key already, None for nothing."""
-    club = club.locked()
-    return club, key and club.changes.filter(key=key).first()
-
-
-class Roster:
-    """Who goes by which name in a club. New people are added once it is clear that all is well."""
-
-    def __init__(self, club):
-        self.club, self.new, self._by_name = club, [], {}
-        for player in club.players.here():
-            self._learn(player)
-
-    def _learn(self, player):
-        for name in player.names:
-            known = self._by_name.setdefault(folded(name), [])
-            if player not in known:
-                known.append(player)
-
-    def find(self, name):
-        """The player who goes by this name, None where nobody does."""
-        found = self._by_name.get(folded(name), [])
-        if len(found) > 1:
-            found = [player for player in found if folded(player.name) == folded(name)] or found
-        if len(found) > 1:
-            raise Wrong(_("“%(name)s” may be several players here.") % {"name": name})
-        return found[0] if found else None
-
-    def add(self, **fields):
-        """Somebody new."""
-        player = Player(club=self.club, **fields)
-        player.pk = -len(self.new) - 1  # until it has a row
-        try:
-            player.clean_fields(exclude={"id", "club", "merged_into"})
-        except ValidationError as problem:
-            raise Wrong(_told(problem)) from None
-        self.new.append(player)
-        self._learn(player)
-        return player
-
-    def save(self):
-        for player in self.new:
-            player.pk = None
-        self.club.players.bulk_create(self.new)
-
-
-def _told(problem):
-    """What is wrong with the fields of a player."""
-    labels = {one.name: one.verbose_name for one in Player._meta.get_fields() if hasattr(one, "verbose_name")}
-    return " ".join(f"{labels[name]}: {' '.join(whys)}" for name, whys in problem.message_dict.items())
-
-
-# Players.
-
-COLUMNS = ("name", "short_name", "other_names", "guest")
-YES = (pgettext_lazy("option", "yes"), "yes", "y", "1", "true", "x")
-NO = (pgettext_lazy("option", "no"), "no", "n", "0", "false", "")
-DELIMITERS = ",;\t"
-SEPARATOR = re.compile(r"\s*sep=(.)\s*?\n", re.IGNORECASE)
-RECORDS = re.compile(r"\s*(\[\s*)?\{")
-
-
-def bring_players(club, file, *, by, key=None):
-    """Add the players of a CSV file; the change of the history. Raises Refused."""
-    rows = _rows(_read(file))
-    with transaction.atomic():
-        club, done = _locked(club, key)
-        if done:
-            return done
-        roster, report = Roster(club), Report()
-        for line, row in rows:
-            try:
-                known = roster.find(row["name"])
-                if known:
-                    report.here.append((line, known))
-                else:
-                    report.taken.append((line, _added(roster, row)))
-            except Wrong as wrong:
-                report.refused.append((line, str(wrong)))
-        if report.refused:
-            raise Refused(report.refused)
-        roster.save()
-        after = report.noted(lambda player: player.pk)
-        return club.changes.create(verb=Change.Verb.BRING_PLAYERS, key=key, after=after, **by)
-
-
-def _added(roster, row):
-    for name in (row["short_name"], *row["other_names"].split(",")):
-        other = name.strip() and roster.find(name)
-        if other:
-            raise Wrong(
-                _("“%(name)s” is a name of %(player)s already.") % {"name": name.strip(), "player": other}
-            )
-    guest = row.pop("guest").casefold()
-    yes, no = ({*words, *_in_all_languages(words[0])} for words in (YES, NO))
-    if guest not in yes | no:
-        raise Wrong(_("“%(word)s” says neither that it is a guest nor that it is none.") % {"word": guest})
-    return roster.add(**row, is_guest=guest in yes)
-
-
-def _in_all_languages(text):
-    for code, _name in settings.LANGUAGES:
-        with translation.override(code):
-            yield str(text).casefold()
-
-
-def _rows(text):
-    """The lines that hold a player, each with its number: {column: text}."""
-    if RECORDS.match(text):
-        raise Refused([(0, _("This looks like records of games. Bring them in under “Games”."))])
-    delimiter, text = _delimiter(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    columns, found, line = COLUMNS, [], 1
-    try:
-        for row in reader:
-            cells = [unquoted(cell.strip()) for cell in row]
-            begun, line = line, reader.line_num + 1
-            if not any(cells):
-                continue
-            if not found and columns is COLUMNS and (header := _header(cells, begun)):
-                columns = header
-                continue
-            if len(found) == MOST_PLAYERS:
-                raise Refused(
-                    [(0, _("These are more than %(most)s players. Split the file.") % {"most": MOST_PLAYERS})]
-                )
-            given = dict(zip(columns, cells, strict=False))
-            found.append((begun, {name: given.get(name, "") for name in COLUMNS}))
-    except csv.Error:
-        raise Refused([(line, _("A quotation mark is missing here, or there is one too many."))]) from None
-    if not found:
-        raise Refused([(0, _("There is nobody in this file."))])
-    return found
-
-
-def _delimiter(text):
-    """What stands between cells: what Excel says in a line of its own, or what there is most of in the first
-    line that has any; and the text without that line.
-    """
-    if said := SEPARATOR.match(text):
-        return said[1], "\n" + text[said.end() :]
-    first = next((line for line in text.splitlines() if any(one in line for one in DELIMITERS)), "")
-    return max(DELIMITERS, key=first.count), text
-
-
-def _header(cells, line):
-    """The columns, where this line names them in any language; others are left out."""
-    labels = {}
-    for column in (*exports.ROSTER, exports.NAME):
-        for label in (column.key, column.key.replace("_", " "), *_in_all_languages(column.label)):
-            labels[label] = "name" if column is exports.NAME else column.key
-    found = [labels.get(cell.casefold(), "") for cell in cells]
-    known = [name for name in found if name]
-    if len(known) > len(set(known)):
-        raise Refused([(line, _("Two columns are called the same here."))])
-    if len(known) > 1 and "name" not in known:
-        raise Refused([(line, _("This line says what stands where, but not where the name is."))])
-    return found if "name" in known else None
-
-
-# Games.
 
 
 @dataclass
@@ -294,7 +81,7 @@ def bring_games(club, file, *, by, key=None, unknown=MEMBERS, day=None):
     """Take in the games of a file of records; the change of the history. Names that nobody has become
     members or guests, or are refused; `day` is that of games that do not say theirs. Raises Refused.
     """
-    values = list(islice(_values(_read(file)), MOST_GAMES + 1))
+    values = list(islice(_values(text_of(file)), MOST_GAMES + 1))
     if not values:
         raise Refused([(0, _("There is no game in this file."))])
     if len(values) > MOST_GAMES:
@@ -307,7 +94,7 @@ def bring_games(club, file, *, by, key=None, unknown=MEMBERS, day=None):
             refused.append((line, number, str(wrong)))
     # Only from here on must others wait, who may be at a table: all is read and played.
     with transaction.atomic():
-        club, done = _locked(club, key)
+        club, done = locked(club, key)
         return done or _Bringing(club, by, unknown).bring(read, refused, key)
 
 
@@ -499,21 +286,3 @@ class _Bringing:
 def _second(game):
     """When it began, as exactly as records tell it."""
     return game.started_at.replace(microsecond=0)
-
-
-# What came of it.
-
-
-def told(change):
-    """What was taken in from a file and what was here, each with its line."""
-    club, found = change.club, {}
-    numbers = [number for kind in ("taken", "here") for _line, number in change.after[kind]]
-    if change.verb == Change.Verb.BRING_GAMES:
-        games = club.games.filter(number__in=numbers).with_players()
-        found = {game.number: game for game in games}
-    else:
-        found = club.players.select_related("merged_into").in_bulk(numbers)
-    return {
-        kind: [(line, found[number]) for line, number in change.after[kind] if number in found]
-        for kind in ("taken", "here")
-    } | {"new": club.players.filter(pk__in=change.after.get("players", ()))}
