@@ -101,6 +101,8 @@ class Seasons(RuleBasedStateMachine):
             self.report(game.number, outcome)
         if data.draw(st.integers(0, 3)):
             self.stop(game.number)
+        if data.draw(st.booleans()):
+            self.penalise(data, game.number)
 
     @rule(data=st.data(), at=moments)
     def enter(self, data, at):
@@ -189,7 +191,7 @@ class Seasons(RuleBasedStateMachine):
     @a_hand
     @rule(data=st.data())
     def change_a_hand(self, data):
-        with self.corrected(data, "hands") as (game, facts, told):
+        with self.corrected(self.any_game(data, "hands")) as (game, facts, told):
             number = data.draw(st.integers(1, len(told.hands)))
             hand = self.any_hand(data, game, number)
             told.hands[number - 1] = hand
@@ -198,7 +200,7 @@ class Seasons(RuleBasedStateMachine):
     @a_game
     @rule(data=st.data())
     def insert_a_hand(self, data):
-        with self.corrected(data) as (game, facts, told):
+        with self.corrected(self.any_game(data)) as (game, facts, told):
             number = data.draw(st.integers(1, len(told.hands) + 1))
             hand = self.any_hand(data, game, number)
             told.hands.insert(number - 1, hand)
@@ -207,7 +209,7 @@ class Seasons(RuleBasedStateMachine):
     @a_hand
     @rule(data=st.data())
     def delete_a_hand(self, data):
-        with self.corrected(data, "hands") as (game, facts, told):
+        with self.corrected(self.any_game(data, "hands")) as (game, facts, told):
             number = data.draw(st.integers(1, len(told.hands)))
             del told.hands[number - 1]
             facts.append(game.facts.delete(number))
@@ -215,7 +217,7 @@ class Seasons(RuleBasedStateMachine):
     @a_hand
     @rule(data=st.data())
     def move_a_hand(self, data):
-        with self.corrected(data, "hands") as (game, facts, told):
+        with self.corrected(self.any_game(data, "hands")) as (game, facts, told):
             number, to = (data.draw(st.integers(1, len(told.hands))) for _ in range(2))
             told.hands.insert(to - 1, told.hands.pop(number - 1))
             facts.append(game.facts.move(number, to))
@@ -223,7 +225,7 @@ class Seasons(RuleBasedStateMachine):
     @a_game
     @rule(data=st.data())
     def exchange_seats(self, data):
-        with self.corrected(data) as (game, facts, told):
+        with self.corrected(self.any_game(data)) as (game, facts, told):
             order = data.draw(st.permutations(range(len(told.players))))
             told.reseat(order)
             facts.append(game.facts.reseat(order))
@@ -231,14 +233,14 @@ class Seasons(RuleBasedStateMachine):
     @a_game
     @rule(data=st.data())
     def replace_players(self, data):
-        with self.corrected(data) as (game, facts, told):
+        with self.corrected(self.any_game(data)) as (game, facts, told):
             told.players = data.draw(st.permutations(self.here))[: len(told.players)]
             facts.append(replace(game.facts, players=tuple(told.players)))
 
     @a_game
     @rule(data=st.data())
     def take_other_rules(self, data):
-        with self.corrected(data) as (game, facts, told):
+        with self.corrected(self.any_game(data)) as (game, facts, told):
             fitting = [one for one in rules.PRESETS.values() if one.players == game.rules.players]
             base = st.sampled_from([game.rules, *fitting])
             told.ruleset = rules.ruleset_to_full_json(data.draw(strategies.house_rulesets(base)))
@@ -248,36 +250,40 @@ class Seasons(RuleBasedStateMachine):
     @rule(data=st.data())
     def take_over_otherwise(self, data):
         """Other scores, which are all that there is of a game that was entered by them."""
-        with self.corrected(data, "start") as (game, facts, told):
+        with self.corrected(self.any_game(data, "start")) as (game, facts, told):
             told.start = rules.start_to_json(data.draw(strategies.states(game.rules)))
             facts.append(replace(game.facts, start=told.start))
 
     @a_game
     @rule(data=st.data())
     def move_to_another_season(self, data):
-        with self.corrected(data) as (game, facts, told):
+        with self.corrected(self.any_game(data)) as (game, facts, told):
             told.season = data.draw(self.any_season)
             facts.append(replace(game.facts, season=told.season))
 
     @a_game
     @rule(data=st.data(), at=moments)
     def move_to_another_day(self, data, at):
-        with self.corrected(data) as (game, facts, told):
+        with self.corrected(self.any_game(data)) as (game, facts, told):
             told.at = at
             facts.append(replace(game.facts, started_at=at.isoformat()))
 
     @a_game
-    @rule(data=st.data(), points=additions)
-    def give_a_penalty(self, data, points):
-        with self.corrected(data) as (game, facts, told):
+    @rule(data=st.data())
+    def give_a_penalty(self, data):
+        self.penalise(data, self.any_game(data))
+
+    def penalise(self, data, number):
+        with self.corrected(number) as (game, facts, told):
             seat = data.draw(st.sampled_from(range(len(told.players))))
+            points = data.draw(additions)
             told.additions.append({"seat": seat, "points": points, "reason": "late"})
             facts.append(replace(game.facts, additions=tuple(told.additions)))
 
     @a_game
     @rule(data=st.data())
     def take_penalties_back(self, data):
-        with self.corrected(data) as (game, facts, told):
+        with self.corrected(self.any_game(data)) as (game, facts, told):
             told.additions = told.additions[1:]
             facts.append(replace(game.facts, additions=tuple(told.additions)))
 
@@ -392,10 +398,10 @@ class Seasons(RuleBasedStateMachine):
             self.games[number].__dict__.update(told.__dict__)
 
     @contextmanager
-    def corrected(self, data, having="players"):
+    def corrected(self, number):
         """The same for a correction, which is put into the list that is handed out."""
         facts = []
-        with self.told(self.any_game(data, having)) as (game, asked, told):
+        with self.told(number) as (game, asked, told):
             yield game, facts, told
             game.correct(*facts, "it was so", **asked)
 
@@ -424,7 +430,7 @@ def rows(model, keys):
 
 def test_what_is_kept_of_a_season_is_what_was_reported(db, monkeypatch, pytestconfig):
     monkeypatch.setattr(Ratings, "EVERY", 3)
-    examples = 1_000 if pytestconfig.getoption("thorough") else 40
+    examples = 1_000 if pytestconfig.getoption("thorough") else 60
     run_state_machine_as_test(
         Seasons,
         settings=settings(
