@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-LARGEST = 16 * 2**20  # bytes
+LARGEST = 8 * 2**20  # bytes; two thousand games are two million
 
 
 @dataclass
