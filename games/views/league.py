@@ -18,9 +18,7 @@ def current(request, slug):
     club = access.club(request, slug)
     asked = request.GET.get("season", "")
     if asked.isdecimal():
-        address = redirect("season", slug, int(asked))
-        kept = request.GET.copy()
-        del kept["season"]
+        address, kept = redirect("season", slug, int(asked)), _kept(request.GET)
         address["Location"] += f"?{kept.urlencode()}" if kept else ""
         return address
     season = club.shown_season
@@ -120,6 +118,16 @@ def _standings(request, season):
         "place_names": words.PLACES,
     }
     return render(request, "league/standings.html", context)
+
+
+def _kept(asked):
+    """What is asked of another season, too: no minimum that was the season's `own` where it was asked."""
+    kept = asked.copy()
+    own = kept.pop("own", None)
+    dropped = {"season": True, "min": own == kept.getlist("min"), "until": not kept.get("until")}
+    for name in (name for name, is_dropped in dropped.items() if is_dropped):
+        kept.pop(name, None)
+    return kept
 
 
 def _day(text, season):

@@ -80,6 +80,19 @@ def test_another_season_is_asked_for_with_the_rest_of_the_question(client, seaso
     assert response.url == f"/riverside/standings/{season.pk}/?min=3&sort=-win"
 
 
+@pytest.mark.parametrize(
+    "asked, address",
+    [
+        ({"min": "2", "own": "2", "until": ""}, ""),
+        ({"min": "3", "own": "2", "until": "2026-03-01"}, "?min=3&until=2026-03-01"),
+        ({"min": "0", "own": "0", "sort": "win"}, "?sort=win"),
+    ],
+)
+def test_another_season_has_its_own_minimum_unless_another_was_asked_for(client, season, asked, address):
+    response = client.get("/riverside/standings/", {"season": season.pk, **asked})
+    assert response.url == f"/riverside/standings/{season.pk}/{address}"
+
+
 @pytest.mark.pitfall("B85")
 def test_equal_totals_share_a_place(play_out, people, page):
     play_out(people, 40_000, 40_000, 12_000, 8_000)
