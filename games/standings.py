@@ -153,13 +153,15 @@ def _of(season, sums):
 
 
 def _moves(season, players, before, after):
-    totals = {total.player_id: (total.points, total.games) for total in _totals(season)}
-    changed = dict(totals)
+    kept = totals(season)
+    players = players | {total.player_id: total.player for total in kept}
+    was = {total.player_id: (total.points, total.games) for total in kept}
+    changed = dict(was)
     for counted, sign in ((before, -1), (after, 1)):
         for player, sums in counted.items():
             points, games = changed.get(player, (0, 0))
             changed[player] = points + sign * sums["points"], games + sign * sums["games"]
-    moved = _compared(season, players, totals, changed)
+    moved = _compared(season, players, was, changed)
     return [moved[player] for player in dict.fromkeys((*before, *after))]
 
 

@@ -190,6 +190,23 @@ def test_a_preview_of_the_season_is_what_the_save_brings(league, hand, door, sea
     assert {move.points[0] for move in moves} == {480, 50, -160, -370}
 
 
+def test_a_preview_tells_of_all_that_a_guest_played(league, people, hand, door):
+    """Guests have no place, and totals like everybody: what is said of them was of this game alone."""
+    guest = people[0].club.players.create(name="Guest", is_guest=True)
+    games = [league(start=MIDWAY)]
+    games[0].end_early("late", **door(games[0]))
+    facts = replace(games[0].facts, players=(guest.pk, *games[0].facts.players[1:]))
+    games[0].correct(facts, "it was the guest", **door(games[0]))
+    games.append(league(start=MIDWAY))
+    games[1].end_early("late", **door(games[1]))
+    for game, player, expected in ((games[1], guest, (1, 2)), (games[0], people[0], (1, None))):
+        facts = replace(game.facts, players=(player.pk, *game.facts.players[1:]))
+        [move] = [one for one in standings.moves(game, facts, facts.play()) if one.player == guest]
+        points = guest.totals.get().points
+        assert move.games == expected and move.place == (None, None)
+        assert move.points == (points, expected[1] and 2 * points)
+
+
 def test_nothing_differs_when_all_is_rebuilt(league, hand, door, capsys):
     game = league(start=MIDWAY)
     game.record(hand.ron(3, 0, base=2000), **door(game))

@@ -43,6 +43,7 @@ FIRST = datetime(2026, 3, 1, 18, tzinfo=UTC)
 # Moments of a few evenings: some on the same one, some at the same moment, some after midnight in Paris.
 moments = st.builds(lambda hours: FIRST + timedelta(hours=hours), st.sampled_from([0, 1, 5, 6, 24, 30, 96]))
 additions = st.sampled_from([-20_000, -100, 300])
+NOTHING = (None, None, None)
 a_game = precondition(lambda self: self.games)
 a_hand = precondition(lambda self: any(game.hands for game in self.games.values()))
 
@@ -291,12 +292,11 @@ class Seasons(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def merge(self, data):
-        """Two turn out to be one, who mostly never sat together."""
-        pairs = list(permutations(self.here, 2))
-        apart = [
-            pair for pair in pairs if not any({*pair} <= {*game.players} for game in self.games.values())
-        ]
-        kept, merged = data.draw(st.sampled_from(apart or pairs) | st.sampled_from(pairs))
+        """Two turn out to be one: mostly two who never sat together, and one who has played much."""
+        pairs, seated = list(permutations(self.here, 2)), [game.players for game in self.games.values()]
+        apart = [pair for pair in pairs if not any({*pair} <= {*players} for players in seated)]
+        apart.sort(key=lambda pair: -sum(pair[1] in players for players in seated))
+        kept, merged = data.draw(st.sampled_from(apart[:5] or pairs) | st.sampled_from(pairs))
         with refusing(CannotMerge):
             Merge(*(self.club.players.get(pk=player) for player in (kept, merged))).do(by={})
             theirs = [game for game in self.games.values() if merged in game.players]
@@ -399,11 +399,35 @@ class Seasons(RuleBasedStateMachine):
 
     @contextmanager
     def corrected(self, number):
-        """The same for a correction, which is put into the list that is handed out."""
+        """The same for a correction, which is put into the list that is handed out. What it says that it will
+        do to seasons is what it does.
+        """
         facts = []
         with self.told(number) as (game, asked, told):
             yield game, facts, told
+            was = self.seasons_now()
+            moves = standings.moves(game, *facts, facts[0].play())
             game.correct(*facts, "it was so", **asked)
+            will = self.seasons_now()
+            for move in moves:
+                key = move.season.pk, move.player.pk
+                expected = zip(was.pop(key, NOTHING), will.pop(key, NOTHING), strict=True)
+                assert (move.games, move.points, move.place) == tuple(expected)
+            assert {key: one[:2] for key, one in was.items()} == {key: one[:2] for key, one in will.items()}
+
+    def seasons_now(self):
+        """Everybody's games, points and place in each season."""
+        places = {
+            (season.pk, one.player.pk): one.place
+            for season in self.seasons
+            for one in standings.table(season)
+        }
+        kept = Total.objects.filter(season__in=self.seasons, games__gt=0)
+        return {
+            key: (one.games, one.points, places.get(key))
+            for one in kept
+            for key in [(one.season_id, one.player_id)]
+        }
 
 
 @contextmanager
