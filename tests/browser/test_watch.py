@@ -68,3 +68,23 @@ def test_no_page_scrolls_sideways(page, game, size):
     for address in ("/", "/riverside/", "/riverside/games/1/"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+@pytest.mark.parametrize("size", READER)
+def test_every_change_has_room_in_its_cell(page, game, size):
+    """The widest there are: somebody in riichi wins a yakuman."""
+    for seat in (0, 1, 3):
+        game.light(seat, True, version=game.version)
+    record(game, rules.Tsumo(rules.Win(3, yakuman=2), riichi=(0, 1, 3)))
+    page.goto("/riverside/games/1/")
+    assert page.locator(".log__change .stick").count() == 3
+    for cell in page.locator(".log tbody .log__seat:visible").all():
+        assert cell.evaluate("cell => cell.scrollWidth <= cell.clientWidth"), cell.inner_text()
+
+
+@pytest.mark.parametrize("size", READER)
+def test_what_is_for_paper_is_not_on_the_screen(page, game, size):
+    record(game, RON)
+    page.goto("/riverside/games/1/")
+    assert page.locator(".print-only").count() > 1
+    assert page.locator(".print-only:visible").count() == 0
