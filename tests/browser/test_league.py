@@ -11,7 +11,16 @@ from games.models import Club, Game
 
 from .sizes import READER
 
-NAMES = ("Aiko", "Marek", "Anne-Sophie de La Rochette", "Tomás", "中野 健", "Zoé", "Priya Ramanathal", "Łukasz Brzozowy")
+NAMES = (
+    "Aiko",
+    "Marek",
+    "Anne-Sophie de La Rochette",
+    "Tomás",
+    "中野 健",
+    "Zoé",
+    "Priya Ramanathal",
+    "Łukasz Brzozowy",
+)
 THEMES = ["light", "dark"]
 
 

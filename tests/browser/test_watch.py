@@ -83,6 +83,16 @@ def test_every_change_has_room_in_its_cell(page, game, size):
 
 
 @pytest.mark.parametrize("size", READER)
+def test_every_number_of_the_chart_is_inside_it(page, game, size):
+    record(game, YAKUMAN)
+    page.goto("/riverside/games/1/")
+    left = page.locator(".chart").bounding_box()["x"]
+    numbers = page.locator(".chart__y")
+    assert any(number.startswith("−") and len(number) == 7 for number in numbers.all_text_contents())
+    assert all(number.bounding_box()["x"] >= left for number in numbers.all())
+
+
+@pytest.mark.parametrize("size", READER)
 def test_what_is_for_paper_is_not_on_the_screen(page, game, size):
     record(game, RON)
     page.goto("/riverside/games/1/")
