@@ -63,10 +63,13 @@ class Seasons(RuleBasedStateMachine):
         ]
         people = [self.club.players.create(name=name, is_guest=name == "Guest") for name in NAMES]
         self.here, self.guests = [one.pk for one in people], {people[-1].pk}
-        self.games, self.merges = {}, []
+        self.games, self.merges, self.is_watched = {}, [], False
 
     def teardown(self):
         try:
+            for merge in reversed(self.merges):
+                self.take_back(*merge)
+            self.what_is_kept_is_what_was_reported()
             for number in range(2):
                 self.look_at_the_standings(0, number)
             self.look_at_the_ratings()
@@ -309,8 +312,10 @@ class Seasons(RuleBasedStateMachine):
     @precondition(lambda self: self.merges)
     @rule(data=st.data())
     def take_a_merge_back(self, data):
+        self.take_back(*data.draw(st.sampled_from(self.merges)))
+
+    def take_back(self, change, kept, merged, theirs):
         """They turn out to be two after all: what was played since stays."""
-        change, kept, merged, theirs = data.draw(st.sampled_from(self.merges))
         with refusing(CannotMerge):
             Merge.of(change).undo(change, by={})
             for game in theirs:
