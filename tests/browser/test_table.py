@@ -70,3 +70,31 @@ def test_long_names_and_six_digits_fit(page, table, begin):
     assert page.evaluate(FITS) == []
     for key in page.locator(".s-keys .felt-key:visible").all():
         key.click(trial=True)  # nothing lies on it
+
+
+APART = """() => {
+  const parts = [...document.querySelectorAll(".result :is(.s-title, .s-sub, table, .felt-key)")];
+  const boxes = parts.map((part) => part.getBoundingClientRect()).filter((box) => box.width);
+  const above = (one, two) => one.bottom <= two.top + 1 || one.right <= two.left + 1;
+  const apart = (one, two) => above(one, two) || above(two, one);
+  const inside = (key) => {
+    const words = document.createRange();
+    words.selectNodeContents(key);
+    const text = words.getBoundingClientRect(), box = key.getBoundingClientRect();
+    return text.left >= box.left + 5 && text.right <= box.right - 5;
+  };
+  const sheet = document.querySelector(".result .sheet").getBoundingClientRect();
+  return boxes.every((one, i) => boxes.slice(i + 1).every((two) => apart(one, two)))
+    && boxes.every((box) => box.bottom <= sheet.bottom && box.right <= sheet.right - 15)
+    && parts.filter((part) => part.matches(".felt-key")).every(inside);
+}"""
+
+
+@pytest.mark.parametrize("size", TABLET)
+def test_nothing_of_a_result_lies_on_anything_else(page, table, begin, size):
+    game = begin(round="S1", honba=0, sticks=0, scores=[1000, 33000, 33000, 33000])
+    win = rules.Win(1, base=2000)
+    game.record(rules.Ron(discarder=0, winners=(win,)), version=0, key=uuid.uuid4(), by={"table": table})
+    page.goto(f"/t/{table.token}/")
+    page.get_by_text("The game is over: somebody is out of points (tobi).").wait_for()
+    assert page.evaluate(APART)
