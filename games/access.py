@@ -6,6 +6,7 @@ there is such a page.
 """
 
 import json
+from functools import wraps
 from typing import NamedTuple
 
 from django.conf import settings
@@ -68,6 +69,18 @@ class FoundingClosed(PermissionDenied):
 
 class NotThisTable(PermissionDenied):
     """This device is not the table's (any more): its link was never followed, or was renewed."""
+
+
+def at_one_moment(view):
+    """Let all that a view reads be of one moment, whatever is recorded meanwhile. It may write nothing."""
+
+    @wraps(view)
+    def read(request, *args, **kwargs):
+        request.user.is_authenticated  # noqa: B018  looked up before: where a session is over, that writes
+        with rows.of_one_moment():
+            return view(request, *args, **kwargs)
+
+    return read
 
 
 # Readers.
@@ -165,7 +178,9 @@ def organised(request, slug):
 
 def organised_game(request, slug, number):
     """A game, for the club's organisers."""
-    return get_object_or_404(organised(request, slug).games.with_hands(), number=number)
+    games = organised(request, slug).games.with_hands()
+    with rows.of_one_moment():
+        return get_object_or_404(games, number=number)
 
 
 def organised_table(request, slug, number):

@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from games import playing
+from games import playing, rows
 
 
 def poll(request, polled, games, load, show):
@@ -16,4 +16,5 @@ def poll(request, polled, games, load, show):
     about = load()
     if playing.tag(games().order_by("number").only(*playing.TAGGED)) == tag:
         return HttpResponse(status=204)
-    return show(about)
+    with rows.of_one_moment():
+        return show(about)

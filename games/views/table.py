@@ -54,6 +54,11 @@ def board(request, club, table):
     """The board, with the hand that is being entered; 204 for a poll that would see nothing new."""
     if "tag" in request.GET and _is_unchanged(request, club, table):
         return HttpResponse(status=204)
+    return _board(request, club, table)
+
+
+@access.at_one_moment
+def _board(request, club, table):
     table = access.table(request, club, table)
     game = table.latest_game
     if game is None:

@@ -12,6 +12,7 @@ BACKGROUNDS = ("transparent", "green")
 
 
 @require_safe
+@access.at_one_moment
 def tables(request, slug):
     """All tables that play, or have played just now."""
     context = _of_club(request, access.club(request, slug))
@@ -31,6 +32,7 @@ def live(request, slug):
 
 
 @require_safe
+@access.at_one_moment
 def table(request, slug, number):
     """One table, to be laid over a stream: on nothing, or on the green that a mixer takes out."""
     context = _of_table(request, access.shown_table(request, slug, number))
@@ -54,6 +56,8 @@ def table_live(request, slug, number):
 
 def _of_club(request, club):
     games = list(access.shown_games(request, club.slug).with_hands().order_by("number"))
+    for game in games:
+        game.club = club  # one for all: it is asked once who is hidden
     return {"club": club, "tag": playing.tag(games), "boards": playing.boards(games)}
 
 

@@ -33,6 +33,7 @@ def home(request):
 
 
 @require_safe
+@access.at_one_moment
 def club(request, slug):
     """A club's running tables with their scores, the first of its season, and its latest games."""
     return render(request, "watch/club.html", _parts_of_club(request, access.club(request, slug)))
@@ -65,6 +66,7 @@ def _parts_of_club(request, club):
 
 
 @require_safe
+@access.at_one_moment
 def game(request, slug, number):
     """A game: where it stands or how it ended, the scores by hand, and what happened in each hand."""
     game = access.game(request, slug, number)
@@ -77,6 +79,11 @@ def live(request, slug, number):
     polled = access.polled_game(slug, number) or access.game(request, slug, number)
     if request.GET.get("tag") == _tag(polled):
         return HttpResponse(status=204)
+    return _changed(request, slug, number)
+
+
+@access.at_one_moment
+def _changed(request, slug, number):
     game = access.game(request, slug, number)
     return render(request, "watch/_live.html", _parts(request, game) | {"is_poll": True})
 

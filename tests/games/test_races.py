@@ -234,3 +234,83 @@ def test_two_tables_that_name_the_same_new_people_make_them_once(club, table, ot
     for thread in threads:
         thread.join()
     assert (Game.objects.count(), club.players.count()) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/riverside/",
+        "/riverside/live/?tag=",
+        "/riverside/tv/",
+        "/riverside/tv/live/?tag=",
+        "/riverside/tv/{table}/",
+        "/riverside/tv/{table}/live/?tag=",
+        "/riverside/standings/{season}/",
+        "/riverside/standings/{season}/?until=2020-01-01",
+        "/riverside/players/",
+        "/riverside/players/{player}/",
+        "/riverside/games/",
+        "/riverside/games/{game}/",
+        "/riverside/games/{game}/live/?tag=",
+        "/riverside/games/{game}/record.json",
+        "/riverside/download/seasons/{season}/standings.csv",
+        "/riverside/download/games.json",
+        "/riverside/download/hands.csv",
+        "/riverside/download/records.jsonl",
+        "/riverside/tables/{table}/",
+        "/riverside/tables/{table}/?tag=",
+        "/riverside/tables/{table}/log/",
+        "/riverside/games/{game}/correct/",
+        "/riverside/games/{game}/history/",
+        "/riverside/organise/",
+        "/riverside/organise/games/",
+        "/riverside/organise/games/{game}/",
+        "/riverside/organise/games/{game}/cancel/",
+        "/riverside/organise/history/",
+    ],
+)
+def test_a_game_that_ends_or_goes_on_again_while_a_page_is_read_breaks_none(
+    client, organiser, evening, hand, door, season, people, address
+):
+    """Between any two queries of the page it ends, or its end is taken back."""
+    [game] = evening(1)
+    client.force_login(organiser)
+    client.cookies[access.table_cookie(game.table)] = game.table.token
+    of = {"season": season.pk, "player": people[0].pk, "game": game.number, "table": game.table.number}
+    address = address.format(**of)
+
+    def turn():
+        try:
+            now = Game.objects.get(pk=game.pk)
+            if now.is_over:
+                now.undo(**door(now))
+            else:
+                now.record(hand.ron(3, 0, base=2000), **door(now))
+        finally:
+            connection.close()
+
+    def after(number):
+        """Answer the page, with the turn after so many of its queries; whether it came to that."""
+        asked = []
+
+        def wrap(execute, sql, params, many, context):
+            answer = execute(sql, params, many, context)
+            asked.append(sql)
+            is_writing = connection.in_atomic_block or "IMMEDIATE" in sql  # then nobody else does
+            if len(asked) == number and not is_writing:
+                thread = threading.Thread(target=turn)
+                thread.start()
+                thread.join()
+            return answer
+
+        with connection.execute_wrapper(wrap):
+            response = client.get(address)
+            assert response.status_code == 200
+            response.getvalue()
+        return len(asked) >= number
+
+    for _ in range(2):
+        number = 1
+        while after(number):
+            number += 1
+        turn()
