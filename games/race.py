@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from datetime import date
 from itertools import takewhile
 
 from .charts import levels_of, share
@@ -18,15 +19,18 @@ class Evenings:
     """The evenings of a season, or of a player's: what each brought to whom. One query, and one pass: there
     may be ten thousand.
 
-    `days` are those that were played on, in order, up to the one that was asked for; `all_days` are those
-    after it, too. `by_player` is {player: [(which of the days, points)]}.
+    `days` are those that were played on, in order, up to the day `until`; `all_days` are those after it, too.
+    Where nothing was played after the day that was asked for, or it is before all evenings and the season's
+    `begin`, `until` is None. `by_player` is {player: [(which of the days, points)]}.
     """
 
-    def __init__(self, rows, until=None):
+    def __init__(self, rows, until=None, begin=date.max):
         rows = rows.filter(games__gt=0).order_by("day")
         rows = list(rows.values_list("day", "player_id", "points", "games"))
         self.all_days = list(dict.fromkeys(day for day, *_ in rows))
-        self._rows = [row for row in rows if row[0] <= until] if until else rows
+        is_told = until and self.all_days and min(begin, self.all_days[0]) <= until < self.all_days[-1]
+        self.until = until if is_told else None
+        self._rows = [row for row in rows if row[0] <= until] if is_told else rows
         self.days, self.by_player = [], defaultdict(list)
         number, latest = -1, None
         for day, player, points, _ in self._rows:

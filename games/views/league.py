@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import access, balance, career, columns, race, standings, words
+from games import access, balance, career, columns, race, rows, standings, words
 
 A_PAGE = 50
 
@@ -16,9 +16,8 @@ A_PAGE = 50
 def current(request, slug):
     """The standings of the season that was asked for, or of the present one."""
     club = access.club(request, slug)
-    asked = request.GET.get("season", "")
-    if asked.isdecimal():
-        address, kept = redirect("season", slug, int(asked)), _kept(request.GET)
+    if asked := _number(request.GET.get("season"), 0):
+        address, kept = redirect("season", slug, asked), _kept(request.GET)
         address["Location"] += f"?{kept.urlencode()}" if kept else ""
         return address
     season = club.shown_season
@@ -46,7 +45,13 @@ def players(request, slug):
 def player(request, slug, pk):
     """A player: totals, the way there, last games, opponents, records."""
     player = access.player(request, slug, pk)
-    told, rated = career.Career(player), standings.ratings(player.club)
+    rated = standings.ratings(player.club)
+    return _player(request, player, rated)
+
+
+@access.at_one_moment
+def _player(request, player, rated):
+    told = career.Career(player)
     context = {
         "club": player.club,
         "player": player,
@@ -61,6 +66,7 @@ def player(request, slug, pk):
 
 
 @require_safe
+@access.at_one_moment
 def games(request, slug):
     """The finished games, the latest first; those of a season or of a player where these are asked for."""
     club = access.club(request, slug)
@@ -83,14 +89,14 @@ def games(request, slug):
 def _standings(request, season):
     minimum = _number(request.GET.get("min"), season.minimum_games)
     sorting = columns.Sorting.of(request.GET.get("sort", ""))
-    until = _day(request.GET.get("until"), season)
-    evenings = race.Evenings(season.evenings, until)
-    if evenings.days == evenings.all_days:
-        until = None
-    totals = standings.totals(season, until)
+    with rows.of_one_moment():
+        evenings = race.Evenings(season.evenings, _day(request.GET.get("until")), season.starts)
+        until = evenings.until
+        totals = standings.totals(season, until)
+        balanced = balance.balance(season, totals, until)
     table = standings.table(season, minimum, evenings, totals)
-    rows = [(one, columns.cells(one)) for one in sorting.sort(table)]
-    chosen = [int(player) for player in request.GET.getlist("show") if player.isdecimal()]
+    lines = [(one, columns.cells(one)) for one in sorting.sort(table)]
+    chosen = [_number(player, 0) for player in request.GET.getlist("show")]
     rated = None if until else standings.ratings(season.club)
     by = columns.BY_KEY.get(sorting.key)
     context = {
@@ -105,12 +111,12 @@ def _standings(request, season):
         "counted": columns.COLUMNS,
         "groups": columns.GROUPS,
         "group": by.group.split()[0] if by else "points",
-        "ranked": [row for row in rows if row[0].place],
-        "below": [row for row in rows if not row[0].place],
+        "ranked": [row for row in lines if row[0].place],
+        "below": [row for row in lines if not row[0].place],
         "evenings": evenings,
         "until": until,
         "days": sorted({*evenings.all_days[:-1], until} - {None}, reverse=True),
-        "balance": balance.balance(season, totals, until),
+        "balance": balanced,
         "rated": rated,
         "ratings": rated.ranked(one.player for one in table) if rated else [],
         "race": race.race(table, evenings, chosen),
@@ -130,13 +136,12 @@ def _kept(asked):
     return kept
 
 
-def _day(text, season):
-    """A day of the season that an address may have, None where it has none."""
+def _day(text):
+    """A day that an address may have, None where it has none."""
     try:
-        day = date.fromisoformat(text or "")
+        return date.fromisoformat(text or "")
     except ValueError:
         return None
-    return day if season.starts <= day else None
 
 
 def _number(text, default):

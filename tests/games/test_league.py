@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -302,6 +302,38 @@ def test_a_day_before_the_first_game_says_so_and_can_be_changed(play_out, people
     assert days_of(then) == (["", "2026-02-01"], ["2026-02-01"])
 
 
+def test_every_day_on_offer_can_be_chosen_also_where_the_season_begins_later_by_now(
+    play_out, people, page, season
+):
+    for day in (1, 8, 15):
+        play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, day))
+    season.starts = date(2026, 3, 10)
+    season.save()
+    offered, _ = days_of(page())
+    assert offered == ["", "2026-03-08", "2026-03-01"]
+    for number, day in enumerate(offered[1:]):
+        then = page(until=day)
+        assert days_of(then) == (offered, [day])
+        assert [row[3] for row in rows(then)[1:]] == [str(2 - number)] * 4
+
+
+ASKED = {
+    "standings/": ("season", "own", "min", "until", "sort", "show", "until[]"),
+    "games/": ("season", "player", "page"),
+    "players/": ("q", "page"),
+}
+
+
+@pytest.mark.parametrize("value", ["9" * 5_000, "-1", "0", "٣", "½", "\0", "\u202e", "--win"])
+def test_whatever_an_address_asks_for_there_is_a_page(play_out, people, client, value):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    for page, names in ASKED.items():
+        for name in names:
+            for values in (value, [value, "1"], ["1", value]):
+                answer = client.get(f"/riverside/{page}", {name: values}, follow=True)
+                assert answer.status_code in (200, 404), (page, name, values)
+
+
 def test_penalties_and_the_sum_are_of_that_day_too(play_out, people, page):
     penalty = [{"seat": 1, "points": -20_000, "reason": "came late"}]
     play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
@@ -410,7 +442,7 @@ def test_a_balance_takes_as_many_queries_for_many_penalties(
     for _ in range(3):
         penalty = {"seat": 1, "points": -20_000, "reason": "came late"}
         play_out(people, 40_000, 30_000, 20_000, 10_000, additions=[penalty])
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert len(balance.balance(season, standings.totals(season)).penalties) == 3
 
 
