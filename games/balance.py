@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from . import log
 from .models.figures import TWELFTHS
 
 
@@ -36,12 +37,10 @@ class Balance:
 def balance(season, totals, until=None):
     """The balance of a season that came to these totals, after the day `until` where one is given."""
     games = season.games.finished().exclude(additions=[]).prefetch_related("seats__player").order_by("number")
-    games = games.filter(day__lte=until) if until else games
-    penalties = [
-        Penalty(game.seats.all()[one["seat"]].player, game, one["points"] // 100, one["reason"])
-        for game in games
-        for one in game.additions
-    ]
+    penalties = []
+    for game in games.filter(day__lte=until) if until else games:
+        game.club = season.club  # one for all: it is asked once who is hidden
+        penalties += [Penalty(player, game, points, reason) for player, points, reason in log.additions(game)]
     points, other = (sum(getattr(total, name) for total in totals) for name in ("points", "other"))
     return Balance(
         sum(total.first for total in totals) // TWELFTHS,  # a game has one first place, however many share it

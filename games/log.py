@@ -129,7 +129,7 @@ def additions(game):
     """The points that somebody was given or fined beside the play: (player, tenths, reason)."""
     seats = game.seats.all()
     return [
-        (seats[one["seat"]].player, one["points"] // 100, records.public_text(game, one["reason"]))
+        (seats[one["seat"]].player, one["points"] // 100, records.public_text(game.club, one["reason"]))
         for one in game.additions
     ]
 

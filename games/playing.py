@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import log, words
+from . import log, records, words
 
 TAGGED = ("number", "version", "riichi", "is_time_called")
 
@@ -39,7 +39,7 @@ class Board:
 
     @property
     def over(self):
-        return words.why_over(self.game)
+        return words.why_over(self.game, records.reason(self.game))
 
 
 def boards(games):

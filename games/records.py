@@ -12,14 +12,13 @@ def public(player):
 
 def reason(game):
     """Why a game was ended early, as anybody may see it: without the names that are hidden."""
-    return public_text(game, game.ended_early)
+    return public_text(game.club, game.ended_early)
 
 
-def public_text(game, text):
-    """What somebody typed about a game, as anybody may see it."""
-    for player in (seat.player for seat in game.seats.all()):
-        if player.is_hidden:
-            text = renamed(text, player.names, player.public_name)
+def public_text(club, text):
+    """What somebody typed about a game, as anybody may see it: it may name whoever was there."""
+    for player in club.hidden_players if text else ():
+        text = renamed(text, player.names, player.public_name)
     return text
 
 
@@ -42,5 +41,5 @@ def record(game, tell=public):
 
 
 def _addition(game, one, tell):
-    reason = public_text(game, one["reason"]) if tell is public else one["reason"]
+    reason = public_text(game.club, one["reason"]) if tell is public else one["reason"]
     return rules.Addition(one["seat"], one["points"], reason)

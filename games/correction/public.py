@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from games.facts import Facts
-from games.lines import renamed
 from games.models import Change
+from games.records import public_text
 
 from .told import Names, told
 
@@ -41,18 +41,11 @@ def corrected(game):
 def _corrected(change, facts, names):
     who = str(change.table) if change.table else gettext("the organiser")
     what = told(*facts, names) if facts else [_taken_back(change)]
-    return Corrected(change.at, who, [_hidden(one, names) for one in what], _hidden(change.why, names))
+    what = [public_text(names.club, one) for one in what]
+    return Corrected(change.at, who, what, public_text(names.club, change.why))
 
 
 def _taken_back(change):
     if change.hand is None:
         return gettext("the early end was taken back")
     return gettext("hand %(hand)s was taken back") % {"hand": change.hand}
-
-
-def _hidden(text, names):
-    """What somebody typed, without the names that are hidden."""
-    for player in names.players.values():
-        if player.is_hidden:
-            text = renamed(text, player.names, player.public_name)
-    return text

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +17,7 @@ from games import addresses
 from games.lines import Line
 
 from .change import Change
-from .forgetting import rub_out
+from .forgetting import rub_out, with_reasons
 from .kept import Kept
 from .user import User
 
@@ -129,6 +130,11 @@ class Club(models.Model):
         latest = self.games.order_by("-started_at", "-number").values("pk")[:40]
         players = self.players.filter(is_retired=False, seats__game__in=latest)
         return players.annotate(last=models.Max("seats__game__started_at")).order_by("-last", "name")[:most]
+
+    @cached_property
+    def hidden_players(self):
+        """Those whose names the public does not see, also where somebody typed them."""
+        return list(self.players.filter(is_hidden=True))
 
     @property
     def rules_on_offer(self):
@@ -287,6 +293,7 @@ class Player(Kept):
     def forget(self, *, by):
         """Forget who this was, everywhere and for good; the results stay. Twice is once."""
         with transaction.atomic():
+            list(with_reasons(self.club).values_list("pk"))  # before the person, as a merge does
             if type(self).objects.select_for_update(no_key=True).get(pk=self.pk).is_forgotten:
                 return
             names = self.names

@@ -3,11 +3,17 @@
 import gzip
 import io
 import zipfile
+from dataclasses import replace
+from itertools import product
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games import archive, backup
-from games.models import Change, Player
+from games.models import Change, Game, Merge, Player, Stale
+
+from . import surface
 
 
 @pytest.fixture
@@ -110,3 +116,91 @@ def test_a_hidden_name_is_not_told_by_a_reason_either(client, tablet, named, peo
     for page in pages(client, named):
         assert "Maro" not in page and "MAREK" not in page and "まれく" not in page
     assert "MAREK felt ill" in tablet.get("/riverside/tables/1/").content.decode()
+
+
+# What is typed may name anybody of the club, whether they sit in the game or not.
+
+
+@pytest.fixture
+def typed(client, club, table, people, play_out, enter, season, hand, door, organiser, game):
+    """People who are named in all that can be typed about games, each in a way of their own."""
+    sat, double, was_there, elsewhere = (
+        club.players.create(name=name)
+        for name in ("Hana Mori", "Hanako Morita", "Ulla Berg", "Noor Zelinska")
+    )
+    Merge(sat, double).do(by={})
+    reason = "Hana Mori, HANAKO MORITA, ulla berg, Noor Zelinska"
+    game.end_early(reason, **door(game))
+    penalty = {"seat": 1, "points": -20_000, "reason": reason}
+    fined = play_out([sat, *people[1:]], 30_000, 20_000, 25_000, 25_000, additions=[penalty])
+    seats = (*fined.facts.players[:3], was_there.pk)
+    fined.correct(replace(fined.facts, players=seats), reason, **door(fined))
+    seats = (*fined.facts.players[:3], people[3].pk)
+    fined.correct(replace(fined.facts, players=seats), reason, **door(fined))
+    fined.cancel(reason, **door(fined))
+    fined.restore(**door(fined))
+    enter([sat, *people[1:]], 30_000, 20_000, 25_000, 25_000, season=season, note=reason)
+    return [sat, double, was_there, elsewhere]
+
+
+def public_addresses(club):
+    """All that a stranger may look at, about everything that the club has."""
+    everything = {
+        "number": [*range(1, club.games.count() + 1)],
+        "pk": [*club.seasons.values_list("pk", flat=True), *club.players.values_list("pk", flat=True)],
+        "what": ["standings", "games", "players", "hands"],
+        "kind": ["csv", "json", "xlsx"],
+        "players": [4],
+        "preset": ["tenhou"],
+        "slug": [club.slug],
+    }
+    for name, arguments in surface.converters().items():
+        if not name.startswith(("organise", "table", "join", "password", "language")):
+            for values in product(*(everything.get(key, [0]) for key in arguments)):
+                yield reverse(name, kwargs=dict(zip(arguments, values, strict=True)))
+
+
+def read_by_strangers(club):
+    """What these pages and files say, by their address."""
+    told = {}
+    for address in public_addresses(club):
+        response = Client().get(address)
+        if response.status_code == 200:
+            content = response.getvalue()
+            if address.endswith(".xlsx"):
+                with zipfile.ZipFile(io.BytesIO(content)) as parts:
+                    content = b"".join(map(parts.read, parts.namelist()))
+            told[address] = content.decode()
+    return told
+
+
+def found_in(told, *words):
+    return {(address, word) for address, text in told.items() for word in words if word in text.casefold()}
+
+
+def test_nothing_that_was_typed_tells_a_hidden_name(typed, club):
+    words = ("mori", "berg", "zelinska")
+    pages = {address for address, _ in found_in(read_by_strangers(club), *words)}
+    assert {"/riverside/tv/", "/riverside/standings/", "/riverside/games/1/"} <= pages
+    club.players.filter(pk__in=[one.pk for one in typed]).update(is_hidden=True)
+    assert found_in(read_by_strangers(club), *words) == set()
+
+
+def test_nothing_that_was_typed_tells_a_forgotten_name(typed, club):
+    for person in typed:
+        person.refresh_from_db()
+        person.forget(by={"user": None})
+    words = ("mori", "berg", "zelinska")
+    assert found_in(read_by_strangers(club), *words) == set()
+    assert found_in({"": everywhere(club)}, *words) == set()
+
+
+def test_a_correction_that_was_open_brings_no_forgotten_name_back(typed, club, door):
+    named = [game for game in club.games.all() if "Noor" in f"{game.ended_early} {game.additions}"]
+    asked = [(game, game.facts, door(game)) for game in named]
+    typed[-1].forget(by={"user": None})
+    assert len(named) == 3
+    for game, facts, asks in asked:
+        with pytest.raises(Stale):
+            Game.objects.get(pk=game.pk).correct(facts, "counted again", **asks)
+        assert "Noor" not in str(Game.objects.get(pk=game.pk).facts)
