@@ -2,8 +2,11 @@
 
 import threading
 import uuid
+from dataclasses import replace
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -314,3 +317,47 @@ def test_a_game_that_ends_or_goes_on_again_while_a_page_is_read_breaks_none(
         while after(number):
             number += 1
         turn()
+
+
+@pytest.mark.parametrize("is_of_season", [True, False])
+def test_a_rebuild_while_games_are_corrected_finds_nothing_and_breaks_nothing(
+    evening, hand, door, club, season, is_of_season
+):
+    """A correction that moves nobody to another place begins after any of the queries of a rebuild."""
+    [game] = evening(1)
+    game.record(hand.ron(3, 0, base=2000), **door(game))
+    if not is_of_season:
+        game.correct(replace(game.facts, season=None), "a friendly game", **door(game))
+
+    def correct(points):
+        try:
+            now = Game.objects.get(pk=game.pk)
+            bonus = {"seat": 3, "points": points, "reason": "cake"}
+            now.correct(replace(now.facts, additions=(bonus,)), "a bonus", **door(now))
+        finally:
+            connection.close()
+
+    def rebuild_meanwhile(number):
+        threads, asked = [], []
+
+        def wrap(execute, sql, params, many, context):
+            answer = execute(sql, params, many, context)
+            asked.append(sql)
+            if len(asked) == number:
+                thread = threading.Thread(target=correct, args=[100 * number])
+                thread.start()
+                thread.join(timeout=0.2)  # it is done by then, or waits for the rebuild
+                threads.append(thread)
+            return answer
+
+        with connection.execute_wrapper(wrap):
+            call_command("rebuild", stdout=StringIO())
+        for thread in threads:
+            thread.join()
+        call_command("rebuild", stdout=StringIO())
+        return bool(threads)
+
+    number = 1
+    while rebuild_meanwhile(number):
+        number += 1
+    assert Game.objects.get(pk=game.pk).version == number + 1 - is_of_season

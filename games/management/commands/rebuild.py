@@ -19,7 +19,9 @@ class Command(BaseCommand):
         differences = 0
         for club in Club.objects.all():
             with transaction.atomic():
-                Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+                # The games first, as whoever changes one does: nothing of them is another meanwhile.
+                list(club.games.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+                club.locked()
                 for difference in rebuild(club):
                     differences += 1
                     self.stdout.write(f"{club}: {difference}")
