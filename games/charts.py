@@ -4,7 +4,7 @@ Shares are strings, so that no language writes them with a comma.
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, count, pairwise
 
 from rules import State
 
@@ -104,7 +104,7 @@ def levels_of(scores, steps=STEPS):
     low, high = min(scores), max(scores)
     if low == high:
         low, high = low - steps[0], high + steps[0]
-    for step in steps:
+    for step in chain(steps, (steps[-1] * 10**more for more in count(1))):
         first, last = low // step, -(-high // step)
         if last - first < LEVELS:
             break

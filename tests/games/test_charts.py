@@ -1,6 +1,7 @@
 import pytest
 
 import rules
+from games import charts, race
 from games.charts import apart, score_chart
 
 TENHOU = rules.PRESETS["tenhou"]
@@ -56,6 +57,13 @@ def test_levels_are_round_scores_around_all_scores(scores, levels):
     start = rules.start_from_json(TENHOU, {"round": "E1", "honba": 0, "sticks": 0, "scores": list(scores)})
     hand = rules.AbortiveDraw(reason="nine_terminals")
     assert [level.score for level in score_chart(rules.play(TENHOU, [hand], start)).levels] == levels
+
+
+@pytest.mark.parametrize("steps", [charts.STEPS, race.STEPS])
+@pytest.mark.parametrize("largest", [10**digits for digits in range(1, 19)])
+def test_there_are_few_levels_however_large_the_scores(largest, steps):
+    levels = charts.levels_of([-largest // 3, largest], steps)
+    assert len(levels) <= charts.LEVELS and levels[0] <= -largest // 3 and largest <= levels[-1]
 
 
 def test_the_starting_points_have_their_line_between_the_levels():
