@@ -193,6 +193,7 @@ ROOT_URLCONF = "clubscore.urls"
 WSGI_APPLICATION = "clubscore.wsgi.application"
 AUTH_USER_MODEL = "games.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+FORM_RENDERER = "games.focus.Renderer"
 
 TEMPLATES = [
     {

@@ -197,3 +197,19 @@ def test_without_javascript(chromium, live_server, table, people, club):
     expect(page.get_by_role("heading", name="Log")).to_be_visible()
     assert Game.objects.get(pk=game.pk).played.hands[0].deltas == (-3_900, 3_900, 0, 0)
     context.close()
+
+
+@pytest.mark.parametrize("size", READER)
+def test_what_is_missing_is_where_the_page_opens_again(office, table, people, size):
+    game = begun(table, people, ron(1, 2))
+    office.goto(f"/riverside/games/{game.number}/correct/?hand=1")
+    Sheet(office).tick("Discarder", "Tomás")
+    office.get_by_role("button", name="Save the correction").click()
+    expect(office.get_by_text("Say in a few words why.")).to_be_visible()
+    why = office.get_by_label("In your own words")
+    expect(why).to_be_focused()
+    why.click(trial=True)  # nothing lies on it
+    office.keyboard.type("It was Tomás")
+    office.keyboard.press("Tab")
+    office.get_by_role("button", name="Save the correction").click()
+    expect(office.get_by_text(f"Game {game.number} is corrected.")).to_be_visible()
