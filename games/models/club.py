@@ -114,15 +114,20 @@ class Club(models.Model):
         return moment.astimezone(ZoneInfo(self.time_zone)).date()
 
     @property
+    def today(self):
+        """The day that it is where the club plays."""
+        return self.day_of(timezone.now())
+
+    @property
     def current_season(self):
         """The season of today, None between seasons."""
-        today = self.day_of(timezone.now())
+        today = self.today
         return self.seasons.filter(starts__lte=today, ends__gte=today).first()
 
     @property
     def shown_season(self):
         """The season of today, or between seasons the latest that has begun; None before the first."""
-        today = self.day_of(timezone.now())
+        today = self.today
         return self.current_season or self.seasons.filter(starts__lte=today).first()
 
     def recent_players(self, most=16):

@@ -4,6 +4,7 @@ import re
 import uuid
 
 import pytest
+from django.utils.formats import date_format
 from playwright.sync_api import expect
 
 import rules
@@ -152,3 +153,16 @@ def test_what_is_played_appears_by_itself(page, season, size, address):
     win = rules.Ron(discarder=0, winners=(rules.Win(1, yakuman=1),))
     game.record(win, version=game.version, key=uuid.uuid4(), by=by)
     expect(page.get_by_text("Result") if "tv" in address else page.get_by_text("Game 7")).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["standings/", "games/1/", "players/"])
+def test_paper_says_whose_it_is_and_of_when(page, season, address):
+    page.goto(f"/riverside/{address}")
+    head = page.locator(".site")
+    today = date_format(season.club.today, "j F Y")
+    expect(head.get_by_text(today)).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(head).to_have_text(re.compile(rf"Riverside\s.*{today}\s*$", re.DOTALL))
+    expect(head.get_by_text("Riverside")).to_be_visible()
+    expect(head.get_by_text(today)).to_be_visible()
+    assert head.get_by_role("link").count() == 1
