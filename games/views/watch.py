@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games import access, charts, log, playing, records, standings, words
+from games import access, charts, demo, log, playing, records, standings, words
 from games.correction import corrected
 from games.models import installation
 
@@ -62,6 +62,7 @@ def _parts_of_club(request, club):
         "top": standings.top(season, TOP) if season else [],
         "latest": club.games.finished().by_begin().with_players()[:LATEST],
         "open_tables": club.tables.all() if settings.DEMO else [],
+        "organiser": demo.organiser(club),
     }
 
 

@@ -1,10 +1,14 @@
 """What somebody who looks around in the demo finds of a league."""
 
+import re
+
 import pytest
 from django.core.management import call_command
 
+from games import demo
+from games.management.commands.build_demo import Demo
 from games.management.commands.rebuild import rebuild
-from games.models import Club
+from games.models import Club, User
 
 from .test_watch import text
 
@@ -32,3 +36,23 @@ def test_the_demo_shows_a_league_with_all_that_belongs_to_one(client):
     assert not list(rebuild(club))
     call_command("build_demo", verbosity=0)
     assert Club.objects.count() == 1
+
+
+def test_anybody_is_the_demos_organiser(client, settings):
+    club = Demo().club
+    assert demo.PASSWORD not in client.get(f"/{club.slug}/").content.decode()
+    settings.DEMO = True
+    page = client.get(f"/{club.slug}/").content.decode()
+    sent = re.findall(r'<input type="hidden" name="(username|password|next)" value="([^"]*)"', page)[:3]
+    answer = client.post("/account/sign-in/", dict(sent), follow=True)
+    assert "Organise Riverside Riichi Club" in text(answer)
+    assert demo.PASSWORD not in client.get(f"/{club.slug}/").content.decode()
+
+
+@pytest.mark.parametrize("somebody", [None, "noor@example.org"])
+def test_a_club_of_somebody_else_is_not_opened(client, settings, somebody):
+    settings.DEMO = True
+    club = Club.objects.create(name="Harbour", slug="harbour")
+    if somebody:
+        club.memberships.create(user=User.objects.create_user(somebody, "x"), role="owner")
+    assert demo.PASSWORD not in client.get("/harbour/").content.decode()

@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 
 import rules
-from games.models import Club, Game
+from games import demo
+from games.models import Club, Game, User
 
 GAMES = settings.BASE_DIR / "tests" / "data" / "real_games.jsonl"
 GAMES_OF_THREE = settings.BASE_DIR / "tests" / "data" / "real_games_sanma.jsonl"
@@ -63,12 +64,12 @@ class Command(BaseCommand):
             return
         self.stdout.write("Playing a season of 300 real games ...")
         with transaction.atomic():
-            demo = Demo()
-            demo.play_the_past()
-            demo.fine_somebody()
-            demo.leave_games_running()
-            demo.enter_games_from_paper()
-        self.stdout.write(f"{demo.club}: {demo.club.games.count()} games, {len(PEOPLE)} players.")
+            built = Demo()
+            built.play_the_past()
+            built.fine_somebody()
+            built.leave_games_running()
+            built.enter_games_from_paper()
+        self.stdout.write(f"{built.club}: {built.club.games.count()} games, {len(PEOPLE)} players.")
 
 
 class Demo:
@@ -76,8 +77,9 @@ class Demo:
 
     def __init__(self):
         self.random = random.Random(13)
-        self.club = Club.objects.create(
-            name="Riverside Riichi Club", slug="riverside", time_zone="Europe/Paris"
+        owner = User.objects.create_user(demo.EMAIL, demo.PASSWORD, name="Mika")
+        self.club = Club.found(
+            owner, name="Riverside Riichi Club", slug="riverside", time_zone="Europe/Paris"
         )
         self.players = [
             self.club.players.create(name=name, short_name=short, other_names=other)
