@@ -77,7 +77,7 @@ class Demo:
 
     def __init__(self):
         self.random = random.Random(13)
-        owner = User.objects.create_user(demo.EMAIL, demo.PASSWORD, name="Mika")
+        owner = User.objects.create_user(demo.EMAIL, demo.password(), name="Mika")
         self.club = Club.found(
             owner, name="Riverside Riichi Club", slug="riverside", time_zone="Europe/Paris"
         )
