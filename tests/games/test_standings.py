@@ -31,7 +31,7 @@ from hypothesis.stateful import (
 import rules
 from games import imports, ratings, records, standings
 from games.management.commands.rebuild import rebuild
-from games.models import CannotMerge, Club, Evening, Game, Merge, Ratings, Stale, Total
+from games.models import CannotMerge, Club, Evening, Game, Merge, Ratings, Stale, Total, total
 from games.race import Evenings
 from tests.rules import strategies
 
@@ -72,6 +72,7 @@ class Seasons(RuleBasedStateMachine):
             self.what_is_kept_is_what_was_reported()
             for number in range(2):
                 self.look_at_the_standings(0, number)
+                self.look_at_earlier_evenings(number)
             self.look_at_the_ratings()
             assert list(rebuild(self.club)) == []
         finally:
@@ -459,6 +460,7 @@ def rows(model, keys):
 
 def test_what_is_kept_of_a_season_is_what_was_reported(db, monkeypatch, pytestconfig):
     monkeypatch.setattr(Ratings, "EVERY", 3)
+    monkeypatch.setattr(total, "AT_ONCE", 3)
     examples = 1_000 if pytestconfig.getoption("thorough") else 60
     run_state_machine_as_test(
         Seasons,
