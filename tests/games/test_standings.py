@@ -461,7 +461,7 @@ def rows(model, keys):
 def test_what_is_kept_of_a_season_is_what_was_reported(db, monkeypatch, pytestconfig):
     monkeypatch.setattr(Ratings, "EVERY", 3)
     monkeypatch.setattr(total, "AT_ONCE", 3)
-    examples = 1_000 if pytestconfig.getoption("thorough") else 60
+    examples = 1_000 if pytestconfig.getoption("thorough") else 50
     run_state_machine_as_test(
         Seasons,
         settings=settings(
