@@ -50,7 +50,7 @@ class FirstSeat:
 
 @dataclass(frozen=True)
 class PointsChart:
-    """A bar for each evening, and the total after it. `bars` are (x, y, width, height, whether a gain);
+    """A bar for each evening, or where it is not `is_daily` for several, and the total after it. `bars` are (x, y, width, height, whether a gain);
     `table` has the same in numbers: (day, points, total).
     """
 
@@ -61,6 +61,7 @@ class PointsChart:
     end: str
     total: int
     table: list
+    is_daily: bool
 
 
 class Career:
@@ -223,4 +224,5 @@ def points_chart(evenings):
         share(y(totals[-1])),
         totals[-1],
         list(zip((evenings.days[mark] for mark in marks), points, totals, strict=True)),
+        len(marks) == len(evenings.days),
     )

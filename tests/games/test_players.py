@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from datetime import date, timedelta
 
 import pytest
 
@@ -187,3 +188,24 @@ def test_the_list_takes_two_queries(client, club, many, django_assert_num_querie
         club.players.create(name=f"P{number}")
     with django_assert_num_queries(2):
         client.get("/riverside/players/")
+
+
+@pytest.mark.parametrize("days, told", [(60, "A bar for each day,"), (61, "A bar for every few days,")])
+def test_a_bar_says_for_how_many_days_it_stands(page, play_out, people, season, days, told):
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
+    for number in range(1, days):
+        day = date(2026, 3, 1) + timedelta(number)
+        season.evenings.create(player=people[0], day=day, games=1, points=10)
+    assert told in text(page(people[0]))
+
+
+def test_numbers_above_a_thousand_are_written_as_such_everywhere(client, page, play_out, people, season):
+    play_out(people, 40_000, 30_000, 20_000, 10_000)
+    numbers = dict.fromkeys(("games", "hands_played", "wins", "tsumo", "deal_ins", "riichi", "draws"), 12345)
+    season.totals.update(**numbers, tenpai=12345)
+    for shown in (
+        text(page(people[0])),
+        text(client.get("/riverside/players/")),
+        text(client.get("/riverside/")),
+    ):
+        assert "12,345" in shown and "12345" not in shown
