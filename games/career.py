@@ -50,8 +50,8 @@ class FirstSeat:
 
 @dataclass(frozen=True)
 class PointsChart:
-    """A bar for each evening, or where it is not `is_daily` for several, and the total after it. `bars` are (x, y, width, height, whether a gain);
-    `table` has the same in numbers: (day, points, total).
+    """A bar for each evening, or for several where it is not `is_daily`, and the total after it. `bars` are
+    (x, y, width, height, whether a gain); `table` has the same in numbers: (day, points, total).
     """
 
     levels: list
