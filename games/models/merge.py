@@ -33,6 +33,11 @@ class Merge:
         known = {name.casefold() for name in self.kept.names}
         return ", ".join(name for name in self.merged.names if name.casefold() not in known) or "–"
 
+    @property
+    def hides(self):
+        """Whether the kept player's name is hidden with it, because the merged one's is."""
+        return self.merged.is_hidden and not self.kept.is_hidden
+
     def do(self, *, by, key=None):
         """Merge them. The same key does nothing twice. Raises CannotMerge."""
         with transaction.atomic():
@@ -44,10 +49,10 @@ class Merge:
             if self.together.exists():
                 raise CannotMerge
             _hand_over(games, self.merged, self.kept, Verb.MERGE_PLAYERS, by)
-            names = self._take_names()
+            hides, names = self.hides, self._take_names()
             self.merged.merged_into = self.kept
             self.merged.save(update_fields=["merged_into"])
-            told = {"player": self.kept.pk, "merged": self.merged.pk, "names": names}
+            told = {"player": self.kept.pk, "merged": self.merged.pk, "names": names, "hides": hides}
             after = {**told, "games": [game.number for game in games]}
             self.club.note(Verb.MERGE_PLAYERS, by, key=key, after=after)
 
@@ -65,7 +70,9 @@ class Merge:
         return games
 
     def _take_names(self):
-        """Make other names of the merged player's, as far as they fit: which of them, by number."""
+        """Make other names of the merged player's, as far as they fit: which of them, by number. They are
+        hidden where they were.
+        """
         most = Player._meta.get_field("other_names").max_length
         known, taken = {name.casefold() for name in self.kept.names}, []
         for number, name in enumerate(self.merged.names):
@@ -74,7 +81,8 @@ class Merge:
                 self.kept.other_names = more
                 known.add(name.casefold())
                 taken.append(number)
-        self.kept.save(update_fields=["other_names"])
+        self.kept.is_hidden |= self.merged.is_hidden
+        self.kept.save(update_fields=["other_names", "is_hidden"])
         return taken
 
     # Taking it back.
@@ -108,6 +116,7 @@ class Merge:
             if self.club.players.here().filter(name=self.merged.name).exists():
                 raise CannotMerge
             _hand_over(games, self.kept, self.merged, Verb.UNMERGE_PLAYERS, by)
+            self.kept.is_hidden &= not change.after.get("hides")
             self._give_names_back(change.after["names"])
             self.merged.merged_into = None
             self.merged.save(update_fields=["merged_into"])
@@ -122,7 +131,7 @@ class Merge:
             names = (name.strip() for name in before.split(","))
             before = ", ".join(name for name in names if name and name not in back)
         self.kept.other_names = before.removesuffix(", ")
-        self.kept.save(update_fields=["other_names"])
+        self.kept.save(update_fields=["other_names", "is_hidden"])
 
 
 def _is_here(player):

@@ -4,6 +4,7 @@ import io
 import uuid
 
 import pytest
+from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -417,3 +418,32 @@ def test_merged_rows_do_not_cost_queries(ken, people, double, played, django_ass
     with django_assert_max_num_queries(30):
         Merge(marek, double).do(by=by())
     assert Player.objects.get(pk=double.pk).itself == marek
+
+
+@pytest.mark.parametrize(
+    "kept, merged, after",
+    [(False, True, True), (True, False, True), (True, True, True), (False, False, False)],
+)
+def test_a_name_stays_hidden_where_its_player_is_merged(
+    ken, client, people, double, played, kept, merged, after
+):
+    marek = people[1]
+    marek.is_hidden, double.is_hidden = kept, merged
+    marek.save()
+    double.save()
+    played(people[0], double, *people[2:])
+    preview = text(ken.get(f"{PLAYERS}{marek.pk}/merge/{double.pk}/"))
+    assert ("Public pages show initials of Marek, as they do of Marek D." in preview) == (merged and not kept)
+    Merge(marek, double).do(by=by())
+    marek.refresh_from_db()
+    assert marek.is_hidden == after
+    found = text(Client().get("/riverside/players/", {"q": "Marek D."}))
+    assert ("Nobody goes by" in found) == after
+    [change] = Change.objects.filter(verb="merge_players", game=None)
+    Merge.of(change).undo(change, by=by())
+    assert list(
+        Player.objects.filter(name__startswith="Marek").order_by("pk").values_list("is_hidden", flat=True)
+    ) == [
+        kept,
+        merged,
+    ]
