@@ -21,8 +21,11 @@ def benches():
 
 
 def main(names):
+    known = dict(benches())
+    if strange := set(names) - set(known):
+        sys.exit(f"There is no bench {', '.join(sorted(strange))}. There are: {', '.join(known)}")
     failed = False
-    for name, function in benches():
+    for name, function in known.items():
         if not names or name in names:
             result = function()
             print(json.dumps({"bench": name, **result}), flush=True)
