@@ -28,21 +28,21 @@ POLLED_GAME = f"""{POLLED} FROM games_game game
     WHERE club.slug = %s AND game.number = %s AND club.is_public"""
 DESK = """FROM games_table desk JOIN games_club club ON club.id = desk.club_id
     WHERE club.slug = %s AND desk.number = %s AND NOT desk.is_retired"""
-# As GameQuerySet.played_here and played_last have it.
-PLAYED_HERE = "game.cancelled_at IS NULL AND (game.ended_at IS NULL OR game.ended_at <> game.started_at)"
-PLAYED_LAST = f"""FROM games_table desk JOIN games_game game ON game.id = COALESCE(
+# As GameQuerySet.played_last has it.
+PLAYED_LAST = """FROM games_table desk JOIN games_game game ON game.id = COALESCE(
         (SELECT game.id FROM games_game game WHERE game.table_id = desk.id
             AND game.cancelled_at IS NULL AND game.ending = ''),
         (SELECT game.id FROM games_game game WHERE game.table_id = desk.id
-            AND {PLAYED_HERE} ORDER BY game.number DESC LIMIT 1)
+            AND game.cancelled_at IS NULL AND (game.ended_at IS NULL OR game.ended_at <> game.started_at)
+            ORDER BY game.number DESC LIMIT 1)
     ) WHERE desk.id ="""
 POLLED_BOARD = f"{POLLED}, desk.id, desk.edition {PLAYED_LAST} (SELECT desk.id {DESK})"
 
 POLLED_SHOWN = f"""{POLLED} FROM games_game game
     JOIN games_club club ON club.id = game.club_id
     LEFT JOIN games_table desk ON desk.id = game.table_id
-    WHERE club.slug = %s AND club.is_public AND {PLAYED_HERE}
-    AND (game.ended_at IS NULL OR game.ended_at >= %s)"""
+    WHERE club.slug = %s AND club.is_public AND game.cancelled_at IS NULL
+    AND (game.ended_at IS NULL OR (game.ended_at >= %s AND game.ended_at <> game.started_at))"""
 POLLED_SCREEN = f"{POLLED_SHOWN} ORDER BY game.number"
 POLLED_DESK = f"{POLLED_SHOWN} AND desk.number = %s ORDER BY game.number"
 NO_NUMBER = 2**31 - 1  # a database need not be able to write down a larger one

@@ -43,11 +43,11 @@ class Board:
 
 
 def boards(games):
-    """The boards of these games, which come by number: of each table the last one, by tables; games without
-    a table after them.
+    """The boards of these games, which come by number: of each table the one that it plays, or else the last
+    one, by tables; games without a table after them.
     """
     latest = {}
-    for game in games:
+    for game in sorted(games, key=lambda game: not game.is_over):
         latest[game.table_id or -game.pk] = Board(game)
 
     def place(board):

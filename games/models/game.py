@@ -57,7 +57,9 @@ class GameQuerySet(models.QuerySet):
     def shown(self):
         """Those that run, and those that ended just now: what a screen at the club shows."""
         since = timezone.now() - Game.SHOWN_AFTER
-        return self.played_here().filter(models.Q(ended_at=None) | models.Q(ended_at__gte=since))
+        # The moment first: it rules out most of the many that are looked at.
+        just_now = models.Q(ended_at__gte=since) & ~models.Q(ended_at=models.F("started_at"))
+        return self.counted().filter(models.Q(ended_at=None) | just_now)
 
     def played_last(self):
         """The one that runs, or else the one that was played last; None before the first."""

@@ -377,7 +377,7 @@ def test_a_game_that_a_tablet_took_over_and_ended_at_once_stays_the_tablet_s(tab
 
 
 def test_a_finished_game_that_is_moved_to_a_table_does_not_hide_what_that_plays(
-    tablet, board, begin, other_table, people, hand, door, table
+    client, tablet, board, begin, other_table, people, hand, door, table
 ):
     running = begin()
     by = {"table": other_table}
@@ -386,6 +386,8 @@ def test_a_finished_game_that_is_moved_to_a_table_does_not_hide_what_that_plays(
     other.end_early("closing time", **door(other))
     other.correct(replace(other.facts, table=table.pk), "it was table 1", **door(other))
     assert table.latest_game == running
+    for address in ("tv/", "tv/1/"):
+        assert "closing time" not in text(client.get(f"/riverside/{address}"))
     assert "Tsumo" in board()
     assert tablet.get("/riverside/tables/1/", {"tag": poll_tag(tablet)}).status_code == 204
     tap = {"version": running.version, "key": uuid.uuid4(), "tsumo": 0, "value-0": "b960"}
