@@ -374,6 +374,18 @@ def test_the_history_tells_of_the_file_once_and_of_each_game(ken, send, club, ov
     assert "brought in game 2" in text(ken.get("/riverside/organise/games/2/"))
 
 
+@pytest.mark.parametrize("has_season", [False, True])
+def test_games_that_count_in_no_standings_are_told(send, club, over, has_season):
+    club.seasons.all().delete()
+    if has_season:
+        full = rules.ruleset_to_full_json(over.rules)
+        club.seasons.create(name="Spring", starts="2026-03-01", ends="2026-03-01", ruleset=full)
+    days = ("2026-03-01T19:30:00Z", "2026-03-01T21:00:00Z")
+    page = text(send("games", lines(*(record_of(over, started_at=day) for day in days))))
+    assert "2 games" in page
+    assert ("2 games are in no season" in page) is not has_season
+
+
 def test_what_was_brought_in_can_be_corrected_and_brought_back(send, club, over, door):
     send("games", lines(record_of(over, started_at="2026-03-01T19:30:00Z")))
     game = club.games.get(number=2)

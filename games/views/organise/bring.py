@@ -58,5 +58,8 @@ def brought(request, slug, pk):
     """What came of a file: what was taken in, and what was here already."""
     change = access.organised_file(request, slug, pk)
     is_games = change.verb == Change.Verb.BRING_GAMES
-    context = {"club": change.club, "change": change, "is_games": is_games}
-    return render(request, "organise/brought.html", context | imports.told(change))
+    told = imports.told(change)
+    context = {"club": change.club, "change": change, "is_games": is_games, **told}
+    if is_games:
+        context["outside"] = sum(game.season_id is None for _line, game in told["taken"])
+    return render(request, "organise/brought.html", context)
