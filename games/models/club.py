@@ -291,6 +291,7 @@ class Player(Kept):
 
     def keep(self, *, by, key=None):
         with transaction.atomic():
+            self.club.locked()  # before the person, as a merge does
             here = type(self).objects.select_for_update(no_key=True).filter(pk=self.pk).first()
             if not (here and (here.is_forgotten or here.merged_into_id)):  # the names must not come back
                 super().keep(by=by, key=key)

@@ -278,13 +278,15 @@ class Game(Reported, models.Model):
         """Begin a game at a table, `players` in seat order; `started_at` is when it was played where its
         hands are entered later. The same key returns the same game.
 
-        Raises Stale where another game has begun at the table meanwhile.
+        Raises Stale where another game has begun at the table meanwhile, or somebody was merged into another
+        player.
         """
         at = at or timezone.now()
         with transaction.atomic():
             club = Club.objects.select_for_update(no_key=True).get(pk=table.club_id)
             if done := cls._begun(club, key, Change.Verb.START):
                 return done
+            cls._check_here(club, [player.pk for player in players])
             if cls.objects.running().filter(table=table).exists():
                 raise Stale
             game = cls._next(club, started_at or at, table=table, season=season)
@@ -302,7 +304,8 @@ class Game(Reported, models.Model):
         """Enter a game that is over by its final scores alone: `final` is the state that it ended in, the
         `note` says where they come from. The same key returns the same game.
 
-        Raises RulesError without a note, Stale where the key has done another thing.
+        Raises RulesError without a note, Stale where the key has done another thing, or somebody was merged
+        into another player meanwhile.
         """
         note = note.strip()
         if not note:
@@ -312,6 +315,7 @@ class Game(Reported, models.Model):
             club = club.locked()
             if done := cls._begun(club, key, Change.Verb.ENTER):
                 return done
+            cls._check_here(club, [player.pk for player in players])
             game = cls._next(club, started_at or timezone.now(), table=table, season=season)
             hands, seats = game.read(record, ())
             for seat, player in zip(seats, players, strict=True):
@@ -329,6 +333,14 @@ class Game(Reported, models.Model):
         if done and done.verb != verb:
             raise Stale
         return done and done.game
+
+    @staticmethod
+    def _check_here(club, players):
+        """Raises Stale where those who are to sit in a game of a club that is locked are not so many people:
+        some were merged meanwhile.
+        """
+        if club.players.filter(pk__in=players, merged_into=None).count() < len(players):
+            raise Stale
 
     @classmethod
     def _next(cls, club, started_at, **fields):
@@ -415,6 +427,7 @@ class Game(Reported, models.Model):
             counted, was_over, ranks = Total.of_game(self, seats), self.is_over, _ranks(seats)
             self._take(facts, before, played)
             if facts.players != before.players:
+                self._check_here(self.club.locked(), facts.players)
                 seats = self._reseat(facts.players)
             if played.ending or was_over:
                 Seat.write(seats, played)

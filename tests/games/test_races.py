@@ -1,9 +1,11 @@
 """Two devices, double taps and resent requests, as real requests at the same moment."""
 
+import contextlib
+import json
 import threading
 import uuid
 from dataclasses import replace
-from io import StringIO
+from io import BytesIO, StringIO
 
 import pytest
 from django.core.management import call_command
@@ -12,9 +14,11 @@ from django.test import Client
 from django.urls import reverse
 
 import rules
-from games import access, ratings
+from games import access, imports, ratings, records
+from games.enter_form import EnterForm
+from games.forms import StartForm
 from games.management.commands.rebuild import rebuild
-from games.models import Change, Club, Evening, Game, Merge, Total
+from games.models import CannotMerge, Change, Club, Evening, Game, Merge, Seat, Stale, Total
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -319,6 +323,28 @@ def test_a_game_that_ends_or_goes_on_again_while_a_page_is_read_breaks_none(
         turn()
 
 
+def meanwhile(deed, other, number):
+    """Do the deed, and begin the other after so many of its queries. Whether it has so many."""
+    threads, asked = [], []
+
+    def wrap(execute, sql, params, many, context):
+        answer = execute(sql, params, many, context)
+        asked.append(sql)
+        if len(asked) == number:
+            threads.append(threading.Thread(target=other))
+            threads[0].start()
+            threads[0].join(timeout=0.1)  # it is done by then, or waits for the deed
+        return answer
+
+    try:
+        with connection.execute_wrapper(wrap):
+            deed()
+    finally:
+        for thread in threads:
+            thread.join()
+    return bool(threads)
+
+
 @pytest.mark.parametrize("is_of_season", [True, False])
 def test_a_rebuild_while_games_are_corrected_finds_nothing_and_breaks_nothing(
     evening, hand, door, club, season, is_of_season
@@ -338,26 +364,118 @@ def test_a_rebuild_while_games_are_corrected_finds_nothing_and_breaks_nothing(
             connection.close()
 
     def rebuild_meanwhile(number):
-        threads, asked = [], []
-
-        def wrap(execute, sql, params, many, context):
-            answer = execute(sql, params, many, context)
-            asked.append(sql)
-            if len(asked) == number:
-                thread = threading.Thread(target=correct, args=[100 * number])
-                thread.start()
-                thread.join(timeout=0.2)  # it is done by then, or waits for the rebuild
-                threads.append(thread)
-            return answer
-
-        with connection.execute_wrapper(wrap):
-            call_command("rebuild", stdout=StringIO())
-        for thread in threads:
-            thread.join()
+        is_met = meanwhile(
+            lambda: call_command("rebuild", stdout=StringIO()), lambda: correct(100 * number), number
+        )
         call_command("rebuild", stdout=StringIO())
-        return bool(threads)
+        return is_met
 
     number = 1
     while rebuild_meanwhile(number):
         number += 1
     assert Game.objects.get(pk=game.pk).version == number + 1 - is_of_season
+
+
+@pytest.mark.parametrize("deed", ["begin", "enter", "correct", "bring"])
+def test_nobody_who_was_merged_meanwhile_takes_a_seat(evening, club, people, season, organiser, door, deed):
+    """Two are merged after any of the queries of what seats the one who goes."""
+    by, numbers = {"user": organiser}, iter(range(1000))
+
+    def make(double):
+        """What seats this player, with others; whoever is refused says so, and nothing is written."""
+        names = [double.name, *(player.name for player in people[1:])]
+        seated = {f"player_{seat}": name for seat, name in enumerate(names)}
+        scores = {f"score_{seat}": 30_000 for seat in range(4)}
+        asked = {**seated, "key": uuid.uuid4(), "preset": "wrc"}
+        if deed == "begin":
+            table = club.tables.create(number=club.tables.count() + 1)
+            form = StartForm(club, {**asked, "length": "hanchan"})
+            return lambda: form.is_valid() and form.begin(table, by={"table": table})
+        if deed == "enter":
+            when = "2026-03-01T19:00"
+            form = EnterForm(club, {**asked, **scores, "started_at": when, "sticks": 0, "note": "paper"})
+            return lambda: form.is_valid() and form.enter(by=by)
+        [game] = evening(1)
+        if deed == "correct":
+            facts = replace(game.facts, players=(double.pk, *game.facts.players[1:]))
+            return lambda: Game.objects.get(pk=game.pk).correct(facts, "it was him", **door(game))
+        record = {**records.record(game), "started_at": f"2026-03-01T19:{next(numbers):02}:00"}
+        record |= {"players": [{"name": name} for name in names], "ended_early": "late"}
+        file = BytesIO(json.dumps(record).encode())
+        return lambda: imports.bring_games(club, file, by=by)
+
+    def seat_meanwhile(number):
+        kept, double = (club.players.create(name=f"{name} {next(numbers)}") for name in ("Ken", "Kenny"))
+        do = make(double)
+
+        def merge():
+            try:
+                with contextlib.suppress(CannotMerge):
+                    Merge(kept, double).do(by=by)
+            finally:
+                connection.close()
+
+        def refusable():
+            with contextlib.suppress(Stale, imports.Refused):
+                do()
+
+        return meanwhile(refusable, merge, number)
+
+    number = 1
+    while seat_meanwhile(number):
+        number += 1
+    assert number > 4
+    assert not Seat.objects.exclude(player__merged_into=None).exists()
+    assert list(rebuild(club)) == []
+
+
+OF_PEOPLE = {
+    "merge": lambda kept, double: Merge(kept, double).do(by={}),
+    "forget who stays": lambda kept, _: kept.forget(by={}),
+    "forget who goes": lambda _, double: double.forget(by={}),
+    "rename who stays": lambda kept, _: rename(kept),
+    "rename who goes": lambda _, double: rename(double),
+}
+
+
+def rename(player):
+    player.short_name = "Kay"
+    player.keep(by={})
+
+
+@pytest.mark.parametrize(
+    "deed, other",
+    [
+        ("merge", "rename who stays"),
+        ("merge", "forget who goes"),
+        ("rename who goes", "merge"),
+        ("forget who stays", "merge"),
+    ],
+)
+def test_what_is_done_to_people_at_the_same_moment_does_not_wait_for_itself(
+    evening, door, club, people, deed, other
+):
+    """Both sat in games that were ended early, whose reasons may name them."""
+
+    def do(what, kept, double):
+        with contextlib.suppress(CannotMerge):
+            OF_PEOPLE[what](*(club.players.get(pk=player.pk) for player in (kept, double)))
+
+    def both(number):
+        kept, double = (club.players.create(name=f"{name} {number}") for name in ("Ken", "Kenny"))
+        for player in (kept, double):
+            for game in evening(2, [player, *people[1:]]):
+                game.end_early(f"{player} left", **door(game))
+
+        def begin_other():
+            try:
+                do(other, kept, double)
+            finally:
+                connection.close()
+
+        return meanwhile(lambda: do(deed, kept, double), begin_other, number)
+
+    number = 1
+    while both(number):
+        number += 1
+    assert list(rebuild(club)) == []
