@@ -71,6 +71,12 @@ def test_the_sheet_has_a_card_for_every_table_in_use(ken, table, other_table):
     assert table.token in text(page) and other_table.token not in text(page)
 
 
+def test_a_stream_is_set_up_before_anybody_plays(ken, client, table):
+    streams = re.findall(r'href="([^"]*/tv/[^"]*)"', ken.get(f"{TABLES}1/").content.decode())
+    assert [address.partition("=")[2] for address in streams] == ["transparent", "green"]
+    assert all(client.get(address).status_code == 200 for address in streams)
+
+
 def test_renewing_stops_the_old_card_and_its_devices(ken, tablet, table):
     old = token(ken.get(f"{TABLES}1/"))
     assert "stop at once" in text(ken.get(f"{TABLES}1/renew/"))
