@@ -134,7 +134,7 @@ def additions(game):
     ]
 
 
-OTHERS = {"yakitori": _("Yakitori"), "chonbo": _("Chonbo"), "additions": _("Additions")}
+OTHERS = {"yakitori": _("Yakitori"), "chonbo": _("Chonbo"), "additions": _("Other")}
 
 
 @dataclass(frozen=True)

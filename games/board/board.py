@@ -137,6 +137,11 @@ class Board:
         return words.round_name(self.state)
 
     @property
+    def heading(self):
+        """What the board shows, in a word or two: no hand follows a game that is over."""
+        return gettext("Result") if self.game.is_over else self.round_name
+
+    @property
     def honba(self):
         return self.state.honba
 

@@ -195,10 +195,12 @@ def test_three_players_sit_at_three_sides(begin, board):
 
 def test_the_result_stands_by_place(begin, board, hand, door):
     game = begin(start={"round": "S4", "honba": 0, "sticks": 0, "scores": [25000, 25000, 24000, 26000]})
+    assert board(game).heading == "South 4"
     game.record(hand.ron(3, 0, base=2000), **door(game))
     shown = board(game)
-    assert (shown.stage, shown.ending) == (
+    assert (shown.stage, shown.heading, shown.ending) == (
         "over",
+        "Result",
         "The game is over: the dealer won and is first (agari-yame).",
     )
     assert [(row.name, row.result.place, row.result.points) for row in shown.results] == [
