@@ -126,11 +126,13 @@ class Merge:
 
     def _give_names_back(self, numbers):
         back = [self.merged.names[number] for number in numbers]
-        before = self.kept.other_names.removesuffix(", ".join(back))
-        if before == self.kept.other_names and back:  # somebody has changed them meanwhile
-            names = (name.strip() for name in before.split(","))
-            before = ", ".join(name for name in names if name and name not in back)
-        self.kept.other_names = before.removesuffix(", ")
+        others, added = self.kept.other_names, ", ".join(["", *back])
+        if f", {others}".endswith(added):
+            others = f", {others}".removesuffix(added).removeprefix(", ")
+        else:  # somebody has changed them meanwhile
+            names = (name.strip() for name in others.split(","))
+            others = ", ".join(name for name in names if name and name not in back)
+        self.kept.other_names = others
         self.kept.save(update_fields=["other_names", "is_hidden"])
 
 

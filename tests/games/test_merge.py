@@ -447,3 +447,24 @@ def test_a_name_stays_hidden_where_its_player_is_merged(
         kept,
         merged,
     ]
+
+
+@pytest.mark.parametrize(
+    "before, meanwhile, after",
+    [
+        ("", "Ken, Kenny", ""),
+        ("Foo", "Foo, Ken, Kenny", "Foo"),
+        ("Foo", "Foo, McKen, Kenny", "Foo, McKen"),
+        ("Foo", "McKen, McKenny", "McKen, McKenny"),
+        ("Foo", "Kenny, Foo, Bar,Ken", "Foo, Bar"),
+        ("Foo,bar ", "Foo,bar , Ken, Kenny", "Foo,bar "),
+        ("Foo", "", ""),
+    ],
+)
+def test_only_whole_names_are_given_back(club, before, meanwhile, after):
+    kept = club.players.create(name="Zed", other_names=before)
+    Merge(kept, club.players.create(name="Ken", short_name="Kenny")).do(by=by())
+    Player.objects.filter(pk=kept.pk).update(other_names=meanwhile)
+    Merge.of(Change.objects.get(verb="merge_players", game=None)).undo(Change.objects.last(), by=by())
+    kept.refresh_from_db()
+    assert kept.other_names == after
