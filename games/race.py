@@ -75,7 +75,9 @@ class Race:
 
 @dataclass(frozen=True)
 class Lead:
-    """Who is first, since when, and by how much before whom."""
+    """Who is first, since when, and by how much before whom. `since` is None where the race does not tell it:
+    in one of so many evenings or players that it leaves some out, another may have led meanwhile.
+    """
 
     first: object
     since: object
@@ -87,10 +89,11 @@ def race(standings, evenings, chosen=()):
     """The race of those who have a place; None before there is one. `chosen` are the players drawn with a
     pen, the first five where none are.
     """
-    racing = [one for one in standings if one.place][:NAMES]
-    if not racing:
+    ranked = [one for one in standings if one.place]
+    if not ranked:
         return None
-    marks = marks_of(len(evenings.days), POINTS)
+    racing, marks = ranked[:NAMES], marks_of(len(evenings.days), POINTS)
+    is_whole = len(racing) == len(ranked) and len(marks) == len(evenings.days)
     totals = {one.player.pk: _totals(evenings.by_player[one.player.pk], marks) for one in racing}
     levels = levels_of([0, *(points for line in totals.values() for _, points in line)], STEPS)
     pens = _pens(racing, chosen)
@@ -115,7 +118,7 @@ def race(standings, evenings, chosen=()):
         [(*tick, tick in narrow) for tick in ticks],
         runners,
         [days[mark][0] for mark in shown],
-        _lead(racing, totals, days),
+        _lead(racing, totals, days, is_whole),
     )
 
 
@@ -159,15 +162,19 @@ def _pens(racing, chosen):
     return {player: pen for pen, player in enumerate(drawn[:PENS])}
 
 
-def _lead(racing, totals, days):
-    """Who leads alone, and since when; None where the first are level, or nobody else runs."""
+def _lead(racing, totals, days, is_whole):
+    """Who leads alone, and in a race that is whole since when; None where the first are level, or nobody
+    else runs.
+    """
     if len(racing) < 2 or racing[1].place == 1:
         return None
     first, second = racing[:2]
+    gap = first.total.points - second.total.points
+    if not is_whole:
+        return Lead(first, None, second, gap)
     since = len(days)
     while since and _leads(first.player.pk, totals, since):
         since -= 1
-    gap = first.total.points - second.total.points
     return Lead(first, days[min(since, len(days) - 1)][0], second, gap)
 
 

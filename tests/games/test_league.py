@@ -409,6 +409,28 @@ def test_a_race_of_many_evenings_has_sixty_points(people, season):
     assert len(runner.totals) == race.IN_TABLE
 
 
+@pytest.mark.parametrize(
+    "days, others, is_told",
+    [(60, 1, True), (61, 1, False), (2, race.NAMES - 1, True), (2, race.NAMES, False)],
+)
+def test_since_when_somebody_leads_is_told_where_no_evening_and_nobody_is_left_out(
+    people, season, page, club, days, others, is_told
+):
+    """Another led, on the first evening alone."""
+    first = date(2026, 1, 1)
+    everybody = [*people[:1], *(club.players.create(name=f"P{number}") for number in range(others))]
+    for place, player in enumerate(everybody):
+        for number in range(days):
+            on_the_first, later = {0: (50, 500), others: (90, 20)}.get(place, (10, 10))
+            points = later if number else on_the_first
+            season.evenings.create(player=player, day=first + timedelta(number), games=1, points=points)
+        points = sum(season.evenings.filter(player=player).values_list("points", flat=True))
+        season.totals.create(player=player, games=days, points=points, first=12 * days)
+    shown = text(page())
+    assert ("Aiko has led since 2 Jan:" in shown) == is_told
+    assert ("Aiko leads: +" in shown) == (not is_told)
+
+
 def test_a_race_begins_on_the_evening_before_the_first_game(play_out, people, season, club):
     play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
     late = club.players.create(name="Zoé")
