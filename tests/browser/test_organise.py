@@ -155,3 +155,12 @@ def test_two_entries_of_a_person_are_merged_and_taken_apart_again(office, club, 
     check(office)
     office.get_by_role("button", name="Take it back").click()
     expect(office.get_by_role("status")).to_contain_text("Tomasz is a player again.")
+
+
+@pytest.mark.parametrize("size", READER)
+@pytest.mark.parametrize("address", ["organise/", "standings/"])
+def test_the_way_to_organise_is_all_on_the_screen(office, size, address):
+    office.goto(f"/riverside/{address}")
+    nav = office.get_by_role("navigation", name="Main")
+    assert nav.get_by_role("link").count() == 5
+    assert nav.evaluate("nav => nav.scrollWidth <= nav.clientWidth")

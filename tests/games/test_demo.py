@@ -33,6 +33,7 @@ def test_the_demo_shows_a_league_with_all_that_belongs_to_one(client):
     page = text(client.get(f"/{club.slug}/"))
     assert "Playing now Live" in page and "Table 1 南3局 South 3" in page and "Latest games" in page
     assert "Yakuman" in text(client.get(f"/{club.slug}/players/{club.players.get(short_name='Marek').pk}/"))
+    assert not club.changes.filter(user=None, table=None).exists()
     assert not list(rebuild(club))
     call_command("build_demo", verbosity=0)
     assert Club.objects.count() == 1

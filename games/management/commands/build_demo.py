@@ -81,6 +81,7 @@ class Demo:
         self.club = Club.found(
             owner, name="Riverside Riichi Club", slug="riverside", time_zone="Europe/Paris"
         )
+        self.by = {"user": owner}
         self.players = [
             self.club.players.create(name=name, short_name=short, other_names=other)
             for name, short, other in PEOPLE
@@ -113,7 +114,7 @@ class Demo:
         game = self.club.games.get(number=len(self.records) - 8)
         fine = {"seat": 2, "points": -20_000, "reason": "came half an hour late"}
         facts = replace(game.facts, additions=(fine,))
-        game.correct(facts, "a penalty", version=game.version, key=self._key(), by={})
+        game.correct(facts, "a penalty", version=game.version, key=self._key(), by=self.by)
 
     def leave_games_running(self):
         """One game of four in its last hands, one of three in its middle."""
@@ -145,7 +146,7 @@ class Demo:
                 rules.start_from_json(season.rules, start),
                 "From paper",
                 key=self._key(),
-                by={},
+                by=self.by,
                 season=season,
                 started_at=at,
             )
