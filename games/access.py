@@ -38,11 +38,15 @@ PLAYED_LAST = """FROM games_table desk JOIN games_game game ON game.id = COALESC
     ) WHERE desk.id ="""
 POLLED_BOARD = f"{POLLED}, desk.id, desk.edition {PLAYED_LAST} (SELECT desk.id {DESK})"
 
-POLLED_SHOWN = f"""{POLLED} FROM games_game game
-    JOIN games_club club ON club.id = game.club_id
-    LEFT JOIN games_table desk ON desk.id = game.table_id
-    WHERE club.slug = %s AND club.is_public AND game.cancelled_at IS NULL
-    AND (game.ended_at IS NULL OR (game.ended_at >= %s AND game.ended_at <> game.started_at))"""
+# As GameQuerySet.shown has it.
+POLLED_SHOWN = f"""{POLLED} FROM games_game game LEFT JOIN games_table desk ON desk.id = game.table_id
+    WHERE game.cancelled_at IS NULL AND game.id IN (
+        SELECT game.id FROM games_game game JOIN games_club club ON club.id = game.club_id
+            WHERE club.slug = %s AND club.is_public AND game.ended_at IS NULL
+        UNION ALL SELECT game.id FROM games_game game JOIN games_club club ON club.id = game.club_id
+            WHERE club.slug = %s AND club.is_public AND game.ended_at >= %s
+            AND game.ended_at <> game.started_at
+    )"""
 POLLED_SCREEN = f"{POLLED_SHOWN} ORDER BY game.number"
 POLLED_DESK = f"{POLLED_SHOWN} AND desk.number = %s ORDER BY game.number"
 NO_NUMBER = 2**31 - 1  # a database need not be able to write down a larger one
@@ -121,7 +125,7 @@ def player(request, slug, pk):
 
 def shown_games(request, slug):
     """The games of a club that a screen there shows."""
-    return Game.objects.shown().filter(club__in=clubs(request), club__slug=slug)
+    return Game.objects.shown(clubs(request).filter(slug=slug))
 
 
 def shown_table(request, slug, number):
@@ -141,8 +145,8 @@ def polled_games(slug, table=None):
     """
     since = connection.ops.adapt_datetimefield_value(timezone.now() - Game.SHOWN_AFTER)
     if table is None:
-        return _polled(POLLED_SCREEN, slug, since)
-    return _polled(POLLED_DESK, slug, since, table)
+        return _polled(POLLED_SCREEN, slug, slug, since)
+    return _polled(POLLED_DESK, slug, slug, since, table)
 
 
 def _polled(sql, *values):

@@ -54,12 +54,14 @@ class GameQuerySet(models.QuerySet):
         """Those that count and were followed as they were played; of the others nobody knows the end."""
         return self.counted().exclude(ended_at=models.F("started_at"))
 
-    def shown(self):
-        """Those that run, and those that ended just now: what a screen at the club shows."""
-        since = timezone.now() - Game.SHOWN_AFTER
-        # The moment first: it rules out most of the many that are looked at.
-        just_now = models.Q(ended_at__gte=since) & ~models.Q(ended_at=models.F("started_at"))
-        return self.counted().filter(models.Q(ended_at=None) | just_now)
+    def shown(self, clubs):
+        """Those of these clubs that run, and those that ended just now: what a screen there shows."""
+        theirs = Game.objects.filter(club__in=clubs).order_by().values("pk")
+        just_now = theirs.filter(ended_at__gte=timezone.now() - Game.SHOWN_AFTER).exclude(
+            ended_at=models.F("started_at")
+        )
+        # One by one: of both at once a database reads all that were ever played.
+        return self.counted().filter(pk__in=theirs.filter(ended_at=None).union(just_now, all=True))
 
     def played_last(self):
         """The one that runs, or else the one that was played last; None before the first."""

@@ -54,6 +54,11 @@ def bench_poll_of_an_old_table():
     return worse("poll_old", "poll_young", limit=1.2)
 
 
+def bench_poll_of_an_old_clubs_screen():
+    """A poll of the screen of a club that played a fifth of all games, beside that of one with 500."""
+    return worse("screen_old", "screen_young", limit=1.2)
+
+
 def bench_club_page_of_many_games():
     """The page of a club that played a fifth of all games, beside that of one that played 500."""
     return worse("club_many", "club_few", limit=1.2)
@@ -113,6 +118,8 @@ def _measured(urls, folder):
             standings_crowd=(full, "standings crowd season"),
             poll_young=(small, "poll small"),
             poll_old=(full, "poll federation"),
+            screen_young=(small, "screen small"),
+            screen_old=(full, "screen federation"),
             club_few=(small, "club small"),
             club_many=(full, "club federation"),
         )
