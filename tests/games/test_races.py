@@ -8,6 +8,7 @@ from dataclasses import replace
 from io import BytesIO, StringIO
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -479,3 +480,19 @@ def test_what_is_done_to_people_at_the_same_moment_does_not_wait_for_itself(
     while both(number):
         number += 1
     assert list(rebuild(club)) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["club", "club-live", "tv", "tv-live", "games", "standings", "game", "game-live", "table-board"]
+)
+def test_a_session_that_is_over_is_ended_by_any_page(evening, organiser, name):
+    """Pages that read of one moment may write nothing, and this is written."""
+    [game] = evening(1)
+    client = Client()
+    client.force_login(organiser)
+    client.cookies[access.table_cookie(game.table)] = game.table.token
+    organiser.set_password("yellow spoon 99")
+    organiser.save()
+    of = {"game": [game.number], "game-live": [game.number], "table-board": [game.table.number]}
+    assert client.get(reverse(name, args=["riverside", *of.get(name, [])])).status_code in (200, 302)
+    assert not Session.objects.exists()
