@@ -53,8 +53,8 @@ CUT = """() => [...document.querySelectorAll('.desk')].flatMap((desk) => {
 })"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
-@pytest.mark.parametrize("tables", [1, 2, 4, 5, 6, 9, 12, 16])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1080, 1920), (820, 1180)])
+@pytest.mark.parametrize("tables", [1, 2, 3, 4, 5, 6, 9, 12, 16])
 def test_no_table_is_cut_however_many_play(page, play, check, size, tables):
     play(tables)
     page.goto("/riverside/tv/")
