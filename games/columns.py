@@ -14,7 +14,7 @@ from . import words
 @dataclass(frozen=True)
 class Column:
     """`value` takes it from a standing, None where there is none; `show` writes it. The highest comes first
-    unless `lowest_first`. On a phone it is seen with its `group`; `extra` ones are not on a tablet.
+    unless `lowest_first`. On a phone it is seen with its `group`, and so are the `extra` ones on a tablet.
     """
 
     key: str

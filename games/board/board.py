@@ -43,6 +43,12 @@ class Board:
         self.stage = self._stage()
         self.seats = [Panel(self, seat) for seat in range(self.ruleset.players)]
 
+    @property
+    def dealt(self):
+        """The hand whose tiles lie on the table: after the last one of a game no other is dealt."""
+        is_played_out = self.game.is_over and not self.game.ended_early
+        return self.last.before if is_played_out else self.state
+
     def _is_saved(self):
         """Whether this very entry was saved: an old address, or the back button."""
         key = self._typed_key

@@ -18,9 +18,9 @@ class Panel:
         self.board, self.seat, self.pos = board, seat, POSITIONS[seat]
         state = board.state
         self.name = board.names[seat]
-        self.wind = state.wind_of(seat)
+        self.wind = board.dealt.wind_of(seat)
         self.kanji, self.wind_name = words.KANJI[self.wind], words.WIND_NAMES[self.wind]
-        self.is_dealer = seat == state.dealer
+        self.is_dealer = seat == board.dealt.dealer
         self.score = state.scores[seat]
         self.place = self._place(state.scores)
         self.place_name = words.PLACES[self.place]

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from playwright.sync_api import expect
 
 import rules
+from games.columns import COLUMNS
 from games.models import Club, Game
 
 from .sizes import READER
@@ -114,6 +115,20 @@ def test_a_phone_shows_a_group_of_columns_at_a_time(page, season):
     expect(page.get_by_role("columnheader", name="Total")).to_be_hidden()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("columnheader", name="Avg win")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", READER)
+def test_every_column_is_in_one_of_the_groups_that_a_screen_shows(page, season, size):
+    page.goto("/riverside/standings/")
+    groups = page.locator(".strip").get_by_role("radio")
+    choices = groups.all() if groups.first.is_visible() else [None]
+    seen = set()
+    for group in choices:
+        if group:
+            group.check(force=True)
+        seen.update(page.locator(".standings thead a:visible").all_inner_texts())
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert len(seen) == 1 + len(COLUMNS)
 
 
 @pytest.mark.parametrize("minimum", [4, 9999])

@@ -211,6 +211,18 @@ def test_the_result_stands_by_place(begin, board, hand, door):
     ]
 
 
+def test_after_the_last_hand_nobody_is_dealt_another(begin, board, hand, door):
+    def winds(game):
+        return [seat.wind + "*" * seat.is_dealer for seat in board(game).seats]
+
+    game = begin(start={"round": "S4", "honba": 0, "sticks": 0, "scores": [35000, 25000, 24000, 16000]})
+    game.record(hand.ron(0, 3), **door(game))
+    assert game.is_over and winds(game) == ["S", "W", "N", "E*"]
+    game.undo(**door(game))
+    game.end_early("Late", **door(game))
+    assert game.is_over and winds(game) == ["S", "W", "N", "E*"]
+
+
 def test_time_that_has_run_out_is_no_entry_that_another_device_could_overtake(begin, board, hand, door):
     game = begin("ema", time_limit=90)
     Game.objects.update(started_at="2026-01-01T00:00Z")
