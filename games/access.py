@@ -6,6 +6,7 @@ there is such a page.
 """
 
 import json
+from collections.abc import Sequence
 from functools import wraps
 from typing import NamedTuple
 
@@ -57,7 +58,7 @@ class Polled(NamedTuple):
 
     number: int
     version: int
-    riichi: list
+    riichi: Sequence
     is_time_called: bool
     table: int | None = None
     edition: int | None = None
@@ -152,7 +153,7 @@ def polled_games(slug, table=None):
 def _polled(sql, *values):
     values = [min(value, NO_NUMBER) if type(value) is int else value for value in values]
     return [
-        Polled(number, version, json.loads(riichi), *more)
+        Polled(number, version, json.loads(riichi) if riichi != "[]" else (), *more)
         for number, version, riichi, *more in rows.fetch(sql, *values)
     ]
 
