@@ -7,7 +7,7 @@ from games import playing, rows
 
 def poll(request, polled, games, load, show):
     """Nothing for a page that shows the tag it sends, by one query where anything is played that anybody may
-    see: `polled` are these games. What `show` answers otherwise, of what `load` finds or refuses; `games` are
+    see: `polled` are these games. What `show` answers otherwise, of what `load` finds or refuses; `games`
     finds those that this reader may see.
     """
     tag = request.GET.get("tag")
