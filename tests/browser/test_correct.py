@@ -11,6 +11,7 @@ from games.correction.hand import value_code
 from games.models import Club, Game, User
 
 from ..games.wrong import CASES, recorded_wrong
+from .answers import answered
 from .sizes import READER, TABLET
 
 PASSWORD = "seven winds at four tables"
@@ -55,7 +56,7 @@ class Sheet:
 
     def answered(self):
         """Wait until what was chosen is worked out and shown."""
-        return self.page.expect_response(lambda response: response.request.method == "POST")
+        return answered(self.page)
 
     def tick(self, group, name, on=True):
         group = self.page.get_by_role("group", name=group, exact=True)
@@ -164,6 +165,27 @@ def test_every_page_is_sound(office, table, people, check):
     office.get_by_role("button", name="Save the correction").click()
     expect(office.get_by_text("This has to be decided first.")).to_be_visible()
     check(office)
+
+
+def test_what_is_typed_while_an_answer_is_on_its_way_stays(office, table, people):
+    game = begun(table, people, ron(1, 2))
+    office.goto(f"/riverside/games/{game.number}/correct/?hand=1")
+    Sheet(office).tick("Discarder", "Tomás")
+    held = []
+    office.route("**/correct/", lambda route: held.append(route), times=1)
+    why = office.get_by_label("In your own words")
+    with answered(office):
+        with office.expect_request("**/correct/"):
+            office.get_by_label("What the hand of Marek is worth").select_option("y1")
+        why.press_sequentially("It was Tomás, ")
+        held.pop().continue_()
+    expect(why).to_have_value("It was Tomás, ")
+    expect(why).to_be_focused()
+    why.press_sequentially("and a yakuman")
+    with answered(office):
+        office.keyboard.press("Tab")
+    expect(office.get_by_text("became “Marek ron from Tomás, 32,000”").first).to_be_visible()
+    expect(why).to_have_value("It was Tomás, and a yakuman")
 
 
 def test_the_tablet_corrects_its_game_and_goes_back(page, live_server, table, people, check):

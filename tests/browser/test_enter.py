@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 import rules
 from games.models import Club, Game, User
 
+from .answers import answered
 from .sizes import READER
 
 PASSWORD = "seven winds at four tables"
@@ -67,7 +68,7 @@ def test_final_scores_are_entered_and_corrected(page, sign_in, club, check):
     check(page)
     page.get_by_role("link", name="Correct", exact=True).click()
     for name, score in (("Aiko", "30000"), ("Marek", "40000")):
-        with page.expect_response(lambda response: response.request.method == "POST"):
+        with answered(page):
             page.get_by_label(f"Score of {name}").fill(score)
             page.get_by_label(f"Score of {name}").blur()
     expect(page.get_by_text("Places change: Marek 2nd → 1st, Aiko 1st → 2nd.").first).to_be_visible()

@@ -10,6 +10,8 @@ import rules
 from games import words
 from games.models import Club, Game
 
+from .answers import answered
+
 RECORDS = settings.BASE_DIR / "tests" / "data" / "real_games.jsonl"
 # 16 hands: riichi, six draws, renchan and a double ron.
 HANCHAN = "8b74b1d44b64"
@@ -41,8 +43,9 @@ class Tablet:
 
     def answered(self):
         """Wait for what a tap sends to the server; a poll, which has a tag, is no answer to it."""
-        return self.page.expect_response(
-            lambda response: response.url.split("?")[0].endswith("/tables/1/") and "tag=" not in response.url
+        return answered(
+            self.page,
+            lambda response: response.url.split("?")[0].endswith("/tables/1/") and "tag=" not in response.url,
         )
 
     def start(self):
