@@ -48,15 +48,21 @@ def envword(name: str, *words: str) -> str:
 
 def kept_key(file: Path) -> str:
     """The secret key that this file keeps; the first call makes it."""
-    with suppress(FileNotFoundError):
+    try:
+        with suppress(FileNotFoundError):
+            return file.read_text()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=file.parent) as new:  # readable by its owner alone
+            new.write(get_random_secret_key())
+            new.flush()
+            with suppress(FileExistsError):  # another worker was first: its key is everybody's
+                os.link(new.name, file)
         return file.read_text()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=file.parent) as new:  # readable by its owner alone
-        new.write(get_random_secret_key())
-        new.flush()
-        with suppress(FileExistsError):  # another worker was first: its key is everybody's
-            os.link(new.name, file)
-    return file.read_text()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"No secret key can be kept in {file}: {error.strerror}. "
+            "Let CLUBSCORE_VAR name a folder that may be written to."
+        ) from None
 
 
 def database(url: str) -> dict[str, object]:

@@ -105,6 +105,12 @@ def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+def test_where_no_secret_key_can_be_kept_it_is_said_what_to_do(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(ImproperlyConfigured, match=r"Not a directory\. Let CLUBSCORE_VAR name a folder"):
+        settings.kept_key(tmp_path / "file" / "secret_key")
+
+
 def production():
     """The environment of production, as docs/hosting.md has it."""
     page = (settings.BASE_DIR / "docs" / "hosting.md").read_text()
