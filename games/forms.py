@@ -244,6 +244,34 @@ class ScoreField(forms.IntegerField):
         return super().to_python(self._BETWEEN.sub("", text) if isinstance(text, str) else text)
 
 
+class RulesField(forms.ChoiceField):
+    """A ruleset by its word. One that equals another is not shown, and taken all the same: it may have been
+    another one when the page was made, before a season began.
+    """
+
+    default_error_messages = {"invalid_choice": _("These rules are not offered any more. Choose others.")}
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.offers = self.shown = {}
+
+    def offer(self, offers, *, label=lambda key, ruleset: ruleset.title, same=lambda ruleset: ruleset):
+        """Offer these, by a word for each, of those that are the `same` the first."""
+        firsts = {}
+        self.offers = offers
+        self.shown = {key: firsts.setdefault(same(ruleset), key) for key, ruleset in offers.items()}
+        self.choices = [(key, label(key, offers[key])) for key in firsts.values()]
+
+    def prepare_value(self, value):
+        return self.shown.get(value, value)
+
+    def valid_value(self, value):
+        return value in self.offers
+
+    def clean(self, value):
+        return self.offers[super().clean(value)]
+
+
 class SeatsForm(KeyForm):
     """Who sits where, under which rules, and what lies before them. Valid: `names` in seat order, and who
     was `found` by each (None for somebody new); `rules`; and `start` where scores were asked for.
@@ -322,24 +350,22 @@ class StartForm(SeatsForm):
 
     def __init__(self, club, *args, **kwargs):
         super().__init__(club, *args, **kwargs)
-        self.season, self.offers = club.current_season, club.rules_on_offer
-        self.fields["preset"].choices = [(key, ruleset.title) for key, ruleset in self.offers.items()]
+        self.season = club.current_season
+        self.fields["preset"] = RulesField(label=_("Rules"))
+        self.fields["preset"].offer(club.rules_on_offer)
         for seat in range(4):
             self.fields[f"guest_{seat}"] = forms.BooleanField(label=_("Guest"), required=False)
 
     @property
     def three_players(self):
         """The rulesets that three play by."""
-        return [key for key, ruleset in self.offers.items() if ruleset.players == 3]
+        return [key for key, ruleset in self.fields["preset"].offers.items() if ruleset.players == 3]
 
     def begin(self, table, *, by):
         """Begin the game at the table. Raises Stale."""
         draw = self.cleaned_data["draw"] and self.start is None
         key = self.cleaned_data["key"]
         return table.begin(self.names, self.guests, self.rules, draw=draw, start=self.start, key=key, by=by)
-
-    def clean_preset(self):
-        return self.offers[self.cleaned_data["preset"]]
 
     def clean(self):
         data = self.cleaned_data

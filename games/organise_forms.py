@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 import rules
 
-from .forms import EndForm
+from .forms import EndForm, RulesField
 from .lines import check_line
 from .models import Club, Player, Season, Table
 
@@ -97,7 +97,7 @@ class PlayerForm(KeptForm):
 class SeasonForm(KeptForm):
     """Some months under one ruleset; the seasons of a club have no day in common."""
 
-    rules = forms.ChoiceField(label=_("Rules"), help_text=_("Games that have begun keep theirs."))
+    rules = RulesField(label=_("Rules"), help_text=_("Games that have begun keep theirs."))
 
     class Meta:
         model = Season
@@ -117,13 +117,12 @@ class SeasonForm(KeptForm):
         super().__init__(*args, **kwargs)
         season = self.instance
         kept = {"kept": season.rules} if season.pk else {}
-        others = season.club.rules_on_offer
-        self.offers = kept | {key: value for key, value in others.items() if value not in kept.values()}
-        self.fields["rules"].choices = [
-            (key, _("As until now: %(rules)s") % {"rules": value.title} if key == "kept" else value.title)
-            for key, value in self.offers.items()
-        ]
+        self.fields["rules"].offer(kept | season.club.rules_on_offer, label=self._label)
         self.order_fields(["key", "name", "starts", "ends", "rules", "minimum_games"])
+
+    @staticmethod
+    def _label(key, ruleset):
+        return _("As until now: %(rules)s") % {"rules": ruleset.title} if key == "kept" else ruleset.title
 
     def clean(self):
         data = super().clean()
@@ -133,7 +132,7 @@ class SeasonForm(KeptForm):
         elif starts and ends:
             self._check_overlap(starts, ends)
         if "rules" in data:
-            self.instance.ruleset = rules.ruleset_to_full_json(self.offers[data["rules"]])
+            self.instance.ruleset = rules.ruleset_to_full_json(data["rules"])
         return data
 
     def _check_overlap(self, starts, ends):

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 import rules
 from games import words
 from games.facts import Facts
-from games.forms import AskForm, ScoreField
+from games.forms import AskForm, RulesField, ScoreField
 from games.moments import MomentField
 
 REASON = 200  # letters
@@ -112,6 +112,7 @@ class GameForm(forms.Form):
     Where only the final scores were entered, they are its start, of which nothing else is asked.
     """
 
+    ruleset = RulesField(label=_("Rules"))
     length = forms.ChoiceField(
         label=_("Length"), choices=[("hanchan", _("Hanchan")), ("tonpuusen", _("Tonpuusen"))]
     )
@@ -124,7 +125,6 @@ class GameForm(forms.Form):
 
     def __init__(self, game, facts, data=None):
         self.game, self.before = game, facts
-        self.offers = self._rulesets()
         super().__init__(data, initial=self._initial())
         club = game.club
         self.fields["started_at"] = MomentField(ZoneInfo(club.time_zone), label=_("Begin"))
@@ -139,8 +139,8 @@ class GameForm(forms.Form):
             self.fields[f"player_{seat}"] = forms.TypedChoiceField(
                 label=words.WIND_NAMES[wind], choices=choices, coerce=int
             )
-        self.fields["ruleset"] = forms.ChoiceField(
-            label=_("Rules"), choices=[(key, ruleset.title) for key, ruleset in self.offers.items()]
+        self.fields["ruleset"].offer(
+            self._rulesets(), same=lambda ruleset: replace(ruleset, length="hanchan")
         )
         none = [("", pgettext("season or table", "None"))]
         self.fields["season"] = forms.TypedChoiceField(
@@ -177,17 +177,11 @@ class GameForm(forms.Form):
 
     def _rulesets(self):
         """The rulesets to choose from, by a word for each: what is proposed, what was recorded, and the
-        others for so many players; none twice but for its length.
+        others for so many players.
         """
         draft = self.before.rules
         offers = {"draft": draft, "recorded": self.game.rules, **self.game.club.rules_on_offer}
-        seen, kept = [], {}
-        for key, ruleset in offers.items():
-            same = replace(ruleset, length="hanchan")
-            if ruleset.players == draft.players and same not in seen:
-                seen.append(same)
-                kept[key] = ruleset
-        return kept
+        return {key: ruleset for key, ruleset in offers.items() if ruleset.players == draft.players}
 
     def _initial(self):
         facts = self.before
@@ -218,7 +212,7 @@ class GameForm(forms.Form):
             )
         if self.errors:
             return
-        ruleset = replace(self.offers[data["ruleset"]], length=data["length"])
+        ruleset = replace(data["ruleset"], length=data["length"])
         try:
             start = self.before.start and self._start(ruleset)
         except rules.RulesError as refusal:

@@ -144,15 +144,12 @@ class Club(models.Model):
     @property
     def rules_on_offer(self):
         """The rulesets that games and seasons may begin with, by a word for each: the season's first,
-        then the club's own, then the presets; none twice.
+        then the club's own, then the presets.
         """
         season = self.current_season
         offers = {"season": season.rules} if season else {}
         offers |= {f"own-{own.pk}": own.rules for own in self.rulesets.all()}
-        offers |= rules.PRESETS
-        return {
-            key: value for key, value in offers.items() if key == "season" or value != offers.get("season")
-        }
+        return offers | rules.PRESETS
 
     def namesakes(self, names):
         """The players who go by one of these names, however they are written."""

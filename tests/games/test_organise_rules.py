@@ -9,6 +9,7 @@ from django.utils import timezone
 
 import rules
 from games import rulebook
+from games.correction.forms import GameForm
 from games.forms import StartForm
 from games.models import Ruleset, Season
 from games.ruleset_form import RulesetForm
@@ -32,8 +33,8 @@ def house(club, name="House", base="m_league", **changes):
 def season(browser, address="new/", **fields):
     form = {
         "name": "Spring",
-        "starts": "2027-01-01",
-        "ends": "2027-06-30",
+        "starts": "2020-01-01",
+        "ends": "2020-06-30",
         "rules": "wrc",
         "minimum_games": 5,
         "key": uuid.uuid4(),
@@ -72,33 +73,33 @@ def filled(ruleset, club=None, **changes):
 def test_a_season_is_added(ken, club):
     page = season(ken)
     assert "The season “Spring” is there." in text(page)
-    assert "1 January 2027 to 30 June 2027, WRC, ranked from 5 games on" in text(page)
+    assert "1 January 2020 to 30 June 2020, WRC, ranked from 5 games on" in text(page)
     assert club.seasons.get().rules == rules.PRESETS["wrc"]
 
 
 def test_days_that_another_season_has_are_refused_and_kept(ken, club):
     season(ken)
-    page = season(ken, name="Summer", starts="2027-06-30", ends="2027-09-30")
-    assert "“Spring” (1 January 2027 to 30 June 2027) has some of these days." in text(page)
-    assert 'value="Summer"' in page.content.decode() and 'value="2027-06-30"' in page.content.decode()
+    page = season(ken, name="Summer", starts="2020-06-30", ends="2020-09-30")
+    assert "“Spring” (1 January 2020 to 30 June 2020) has some of these days." in text(page)
+    assert 'value="Summer"' in page.content.decode() and 'value="2020-06-30"' in page.content.decode()
     assert club.seasons.count() == 1
-    assert "is there" in text(season(ken, name="Summer", starts="2027-07-01", ends="2027-09-30"))
+    assert "is there" in text(season(ken, name="Summer", starts="2020-07-01", ends="2020-09-30"))
 
 
 def test_the_latest_season_stands_first(ken, club):
     season(ken)
-    season(ken, name="Summer", starts="2027-07-01", ends="2027-09-30")
+    season(ken, name="Summer", starts="2020-07-01", ends="2020-09-30")
     page = text(ken.get(SEASONS))
     assert page.index("Summer") < page.index("Spring")
 
 
 def test_a_last_day_before_the_first_is_refused(ken, club):
-    assert "The last day is before the first." in text(season(ken, ends="2026-12-31"))
+    assert "The last day is before the first." in text(season(ken, ends="2019-12-31"))
 
 
 def test_a_season_is_no_overlap_of_itself(ken, club):
     season(ken)
-    page = season(ken, f"{club.seasons.get().pk}/", ends="2027-07-31", rules="kept")
+    page = season(ken, f"{club.seasons.get().pk}/", ends="2020-07-31", rules="kept")
     assert "is saved" in text(page)
     assert club.seasons.get().rules == rules.PRESETS["wrc"]
 
@@ -249,6 +250,59 @@ def test_a_game_starts_by_the_season_s_rules_the_club_s_own_or_a_preset(ken, clu
         {**form, "preset": f"own-{own.pk}", "length": "hanchan", "key": uuid.uuid4()},
     )
     assert club.games.get().rules == own.rules
+
+
+@pytest.fixture
+def begins(club):
+    """A season of today begins, played by this preset."""
+
+    def begins(preset):
+        full = rules.ruleset_to_full_json(rules.PRESETS[preset])
+        return club.seasons.create(name="League", starts="2020-01-01", ends="2100-01-01", ruleset=full)
+
+    return begins
+
+
+def start(people, **fields):
+    seated = {f"player_{seat}": person.name for seat, person in enumerate(people)}
+    return seated | {"length": "hanchan", "key": uuid.uuid4(), **fields}
+
+
+def test_a_game_starts_from_a_page_that_was_made_before_the_season_began(tablet, club, people, begins):
+    begins("ema")
+    tablet.post("/riverside/tables/1/start/", start(people, preset="ema"))
+    assert club.games.get().rules == rules.PRESETS["ema"]
+
+
+def test_rules_that_are_gone_with_their_season_are_asked_for_again(tablet, club, people):
+    page = text(tablet.post("/riverside/tables/1/start/", start(people, preset="season")))
+    assert "These rules are not offered any more. Choose others." in page
+    assert not club.games.exists()
+
+
+def test_the_rules_of_the_season_are_chosen_from_a_page_made_before_it_began(ken, club, begins):
+    begins("wrc")
+    older = club.seasons.create(
+        name="Older", starts="2010-01-01", ends="2010-12-31", ruleset=house(club).ruleset
+    )
+    wrong = season(ken, f"{older.pk}/", starts="2010-01-01", ends="2009-12-31", rules="wrc").content.decode()
+    assert '<option value="season" selected>' in wrong  # and not the first of the list
+    season(ken, f"{older.pk}/", starts="2010-01-01", ends="2010-12-31", rules="wrc")
+    older.refresh_from_db()
+    assert older.rules == rules.PRESETS["wrc"]
+
+
+def test_a_game_is_corrected_from_a_page_that_was_made_before_the_season_began(game, begins):
+    begins("ema")
+    form = GameForm(game, game.facts)
+    words = [word for word, _ in form.fields["ruleset"].choices]
+    assert "season" in words and "ema" not in words
+    assert form.fields["ruleset"].clean("ema") == rules.PRESETS["ema"]
+
+
+def test_own_rules_are_made_from_the_preset_that_the_season_is_played_by(ken, begins):
+    begins("wrc")
+    assert ken.get(f"{RULESETS}new/?from=wrc").status_code == 200
 
 
 def test_a_three_player_ruleset_takes_three(club):

@@ -143,7 +143,7 @@ def test_by_a_short_name_it_is_the_same_person(tablet, url, people):
         ({"player_1": "aiko"}, "aiko sits at this table already."),
         ({"player_1": "x" * 61}, "60 characters"),
         ({"taken_over": "on"}, "This is needed to take over a game."),
-        ({"preset": "nonsense"}, "nonsense"),
+        ({"preset": "nonsense"}, "These rules are not offered any more."),
     ],
 )
 def test_a_start_that_cannot_be_says_why_and_keeps_the_input(tablet, url, see, people, change, says):
