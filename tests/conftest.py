@@ -1,8 +1,22 @@
-"""What all tests share."""
+"""What all tests share.
 
+Hypothesis makes the same examples on every run and however slow the machine is, unless
+`--hypothesis-profile=explore` asks for new ones.
+"""
+
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connection
+from hypothesis import HealthCheck
+
+ANYWHERE = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+}
+hypothesis.settings.register_profile("ci", derandomize=True, max_examples=200, **ANYWHERE)
+hypothesis.settings.register_profile("explore", max_examples=5_000, **ANYWHERE)
+hypothesis.settings.load_profile("ci")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 

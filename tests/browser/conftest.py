@@ -3,11 +3,13 @@
 import os
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from clubscore import browser
 
 from .axe import faults
+
+expect.set_options(timeout=30_000)  # as long as Playwright waits for all else: a machine may be slow
 
 FLAGS = [
     "--disable-background-networking",

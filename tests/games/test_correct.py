@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.core.management import call_command
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
@@ -283,9 +283,7 @@ def record_all(league, door):
     return record_all
 
 
-EXAMPLES = settings(
-    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+EXAMPLES = settings(max_examples=20)
 
 
 @EXAMPLES

@@ -153,7 +153,6 @@ def test_whatever_is_sent_nothing_breaks_and_nothing_is_written_that_was_refused
         max_examples=VISITS[thorough],
         derandomize=not thorough,
         database=None,
-        deadline=None,
         phases=[Phase.generate, Phase.shrink],
         suppress_health_check=list(HealthCheck),
     )

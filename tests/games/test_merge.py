@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
@@ -265,7 +265,7 @@ def test_a_name_that_somebody_else_has_by_now_is_not_given_back(club, people, do
         Merge.of(change).undo(change, by=by())
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15)
 @given(st.data())
 def test_merging_and_taking_it_back_is_as_if_nothing_was_done(db, data):
     """Whatever was played by whom, with ties, in two seasons or none."""

@@ -461,13 +461,13 @@ def rows(model, keys):
 def test_what_is_kept_of_a_season_is_what_was_reported(db, monkeypatch, pytestconfig):
     monkeypatch.setattr(Ratings, "EVERY", 3)
     monkeypatch.setattr(total, "AT_ONCE", 3)
-    examples = 1_000 if pytestconfig.getoption("thorough") else 50
+    thorough = pytestconfig.getoption("thorough")
     run_state_machine_as_test(
         Seasons,
         settings=settings(
-            max_examples=examples,
+            max_examples=1_000 if thorough else 50,
+            derandomize=not thorough,
             stateful_step_count=25,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )
