@@ -28,6 +28,7 @@ def _chip(value, base, dealer):
     return {
         "value": value,
         "ron": words.points(cell.ron),
+        "is_long": cell.ron > 9_999 and not limit,
         "tsumo": words.points(cell.tsumo),
         "tsumo_dealer": words.points(cell.tsumo_dealer) if cell.tsumo_dealer else "",
         "limit": str(words.LIMIT_NAMES[limit]) if limit else "",

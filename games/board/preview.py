@@ -54,7 +54,11 @@ class Preview:
         """For each winner, in turn, the sum in rows."""
         outcome = self.hand.outcome
         winners = rules.in_turn(len(self.names), getattr(outcome, "discarder", 0), outcome.wins)
-        return [{"name": self.names[win.seat], "rows": self._rows(win)} for win in winners]
+        return [self._group(win) for win in winners]
+
+    def _group(self, win):
+        rows = self._rows(win)
+        return {"name": self.names[win.seat], "rows": rows, "digits": len(str(rows[-1]["points"]))}
 
     @property
     def rows(self):

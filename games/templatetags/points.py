@@ -13,11 +13,11 @@ register.filter("result", words.result)
 
 @register.filter
 def hundreds(number):
-    """All but the last two digits of a score: 32,3 of 32,300."""
-    return words.points(number)[:-2]
+    """All but the last two digits of a score: 32,3 of 32,300; and 0, which has no more."""
+    return words.points(number)[:-2] if number else "0"
 
 
 @register.filter
 def tail(number):
     """The last two digits of a score, which never decide anything."""
-    return words.points(number)[-2:]
+    return words.points(number)[-2:] if number else ""
