@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from . import words
+from .names import in_order
 
 
 @dataclass(frozen=True)
@@ -210,9 +211,7 @@ class Sorting:
     def sort(self, standings):
         """These standings, sorted; those without such a number last."""
         if self.key == "name":
-            return sorted(
-                standings, key=lambda one: one.player.public_name.casefold(), reverse=self.is_turned
-            )
+            return sorted(standings, key=lambda one: in_order(one.player.public_name), reverse=self.is_turned)
         value = BY_KEY[self.key].value
         told = [one for one in standings if value(one) is not None]
         none = [one for one in standings if value(one) is None]

@@ -53,10 +53,16 @@ def names(season=None):
     return {"standings": _("Standings"), **labels} if season else labels
 
 
-def sheet(name, club, season=None):
-    """The sheet of this name, of a whole club or of a season; None where there is none."""
-    makers = {"standings": _standings, "players": _players, "games": _games, "hands": _hands}
-    return makers[name](club, season) if name in names(season) else None
+def sheet(name, club, season=None, until=None, minimum=None):
+    """The sheet of this name, of a whole club or of a season; None where there is none. A season's is as it
+    was after the day `until`, where one is given; its standings rank from the `minimum` of games on.
+    """
+    if name not in names(season):
+        return None
+    if name == "standings":
+        return _standings(season, until, minimum)
+    makers = {"players": _players, "games": _games, "hands": _hands}
+    return makers[name](club, season, until)
 
 
 def tenths(number):
@@ -71,8 +77,9 @@ def hundredths(number):
 # Standings, from the totals of a season.
 
 
-def _standings(club, season):
-    return Sheet("standings", _("Standings"), STANDINGS, standings.table(season))
+def _standings(season, until, minimum):
+    table = standings.table(season, minimum, counted=standings.totals(season, until))
+    return Sheet("standings", _("Standings"), STANDINGS, table)
 
 
 def _total(name, shown=lambda value: value):
@@ -112,11 +119,13 @@ STANDINGS = [
 # Players.
 
 
-def _players(club, season):
-    players = club.players.here().order_by("name")
+def _players(club, season, until):
+    players = club.players.here()
     if season:
-        players = players.filter(totals__season=season, totals__games__gt=0)
-    return Sheet("players", _("Players"), PLAYERS, players)
+        played = season.evenings.filter(games__gt=0)
+        played = played.filter(day__lte=until) if until else played
+        players = players.filter(pk__in=played.values("player"))
+    return Sheet("players", _("Players"), PLAYERS, players.by_public_name())
 
 
 PLAYERS = [
@@ -137,20 +146,21 @@ ROSTER = [
 
 def roster(club):
     """All players with all their names."""
-    return Sheet("players", _("Players"), ROSTER, club.players.here().order_by("name"))
+    return Sheet("players", _("Players"), ROSTER, club.players.here().by_name())
 
 
 # Games and hands, those of finished games that count.
 
 
-def _finished(club, season):
+def _finished(club, season, until=None):
     games = club.games.finished()
     games = games.filter(season=season) if season else games
+    games = games.filter(day__lte=until) if until else games
     return games.knowing_hands().select_related("table", "season").order_by("number")
 
 
-def _games(club, season):
-    games = _finished(club, season).prefetch_related("seats__player").iterator(chunk_size=AT_ONCE)
+def _games(club, season, until):
+    games = _finished(club, season, until).prefetch_related("seats__player").iterator(chunk_size=AT_ONCE)
     columns = [*GAMES, *_of_seats(lambda game, seat: _seat(game, seat), RESULTS)]
     zone = ZoneInfo(club.time_zone)
     moments = [
@@ -219,9 +229,9 @@ class Played:
         return self.names[number], self.hand.deltas[number], self.hand.after.scores[number]
 
 
-def _hands(club, season):
+def _hands(club, season, until):
     columns = [*HANDS, *_of_seats(lambda hand, seat: hand.seat(seat), CHANGES)]
-    games = _finished(club, season)
+    games = _finished(club, season, until)
     return Sheet("hands", _("Hands"), columns, _all_hands(games), is_long=games.count() > LONG)
 
 
@@ -232,9 +242,9 @@ def _all_hands(games):
             yield Played(game, names, number, hand)
 
 
-def records_of(club, season=None):
+def records_of(club, season=None, until=None):
     """The record of each game, one after the other."""
-    games = _finished(club, season).prefetch_related("hands", "seats__player")
+    games = _finished(club, season, until).prefetch_related("hands", "seats__player")
     return map(records.record, games.iterator(chunk_size=AT_ONCE))
 
 

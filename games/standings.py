@@ -8,6 +8,7 @@ from django.db.models import Count, OuterRef, Subquery
 
 from .models import Player, Season, Total
 from .models.total import by_player
+from .names import in_order
 from .ratings import rated
 
 
@@ -32,11 +33,13 @@ def totals(season, until=None):
     """The totals of all who played, guests among them, the most points first; as they were after the day
     `until` where one is given.
     """
-    if until:
-        counted = Total.up_to(season, until)
-        return sorted(counted, key=lambda total: (-total.points, total.player.name))
-    counted = season.totals.filter(games__gt=0).select_related("player")
-    return list(counted.order_by("-points", "player__name"))
+    kept = season.totals.filter(games__gt=0).select_related("player").order_by()
+    return sorted(Total.up_to(season, until) if until else kept, key=_most_points)
+
+
+def _most_points(total):
+    """The most points first, and of equal ones the first by name, as anybody may see it."""
+    return -total.points, in_order(total.player.public_name), total.player_id
 
 
 def table(season, minimum=None, evenings=None, counted=None):
@@ -61,7 +64,9 @@ def table(season, minimum=None, evenings=None, counted=None):
 
 def top(season, most):
     """The first places of a season, without what only its own page shows."""
-    first = list(_totals(season).filter(games__gte=season.minimum_games)[:most])
+    ranked = season.totals.filter(games__gt=0, games__gte=season.minimum_games, player__is_guest=False)
+    ranked = ranked.select_related("player").order_by("-points", "player")
+    first = sorted(ranked[: 2 * most], key=_most_points)[:most]  # more, for those who are level there
     places = _places({total.player_id: total.points for total in first})
     return [Standing(total.player, places[total.player_id], total) for total in first]
 
@@ -95,11 +100,6 @@ def ratings(club):
     None where the club wants none, or no game is over.
     """
     return rated(club)
-
-
-def _totals(season):
-    totals = season.totals.filter(games__gt=0, player__is_guest=False)
-    return totals.select_related("player").order_by("-points", "player__name")
 
 
 def _places_before(totals, evenings, least):
@@ -171,9 +171,9 @@ def merged(kept, merged):
     """
     theirs = Season.objects.filter(totals__player__in=(kept, merged), totals__games__gt=0)
     totals = Total.objects.filter(season__in=theirs, games__gt=0).select_related("season", "player")
-    totals = totals.order_by("-season__starts", "season_id", "-points", "player__name")
+    totals = totals.order_by("-season__starts", "season_id")
     for season, of_season in groupby(totals, attrgetter("season")):
-        of_season = list(of_season)
+        of_season = sorted(of_season, key=_most_points)
         was = {total.player_id: (total.points, total.games) for total in of_season}
         both = [was[player.pk] for player in (kept, merged) if player.pk in was]
         will = {**was, kept.pk: tuple(map(sum, zip(*both, strict=True)))}

@@ -1,6 +1,6 @@
 """A game as it is recorded, beside what a correction would make of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.functional import cached_property
 from django.utils.html import format_html
@@ -126,6 +126,18 @@ class Correction:
     def told(self):
         """What is changed, a sentence each."""
         return told(self.recorded, self.facts, self.names)
+
+    @cached_property
+    def reason_of_points(self):
+        """What was said of penalties and other points, where giving them is all that is done; else ""."""
+        recorded, given = self.recorded, list(self.facts.additions)
+        if replace(self.facts, additions=recorded.additions) != recorded:
+            return ""
+        for one in recorded.additions:
+            if one not in given:
+                return ""
+            given.remove(one)
+        return "; ".join(dict.fromkeys(one["reason"].strip() for one in given))
 
     # Hand by hand.
 

@@ -128,7 +128,7 @@ class GameForm(forms.Form):
         super().__init__(data, initial=self._initial())
         club = game.club
         self.fields["started_at"] = MomentField(ZoneInfo(club.time_zone), label=_("Begin"))
-        people = club.players.all()
+        people = club.players.all().by_name()
         choices = [
             (player.pk, player)
             for player in people
@@ -337,7 +337,7 @@ class SaveForm(forms.Form):
     def fits(self, correction):
         """Whether nothing is missing; what is, is said."""
         choice, conflict = self.cleaned_data["choice"], correction.conflict
-        if not self.reason:
+        if not (self.reason or correction.reason_of_points):
             self.add_error("why", _("Say in a few words why."))
         if conflict and choice not in self.CHOICES[conflict]:
             self.add_error("choice", _("This has to be decided first."))

@@ -201,6 +201,11 @@ class Sheet:
             return False
         return self.save_form.is_valid() and (self.is_behind or self.save_form.fits(self.correction))
 
+    @property
+    def reason(self):
+        """Why it is corrected, in words."""
+        return self.save_form.reason or self.correction.reason_of_points
+
     # What the page shows.
 
     @cached_property

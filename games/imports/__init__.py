@@ -35,4 +35,4 @@ def told(change):
     return {
         kind: [(line, found[number]) for line, number in change.after[kind] if number in found]
         for kind in ("taken", "here")
-    } | {"new": club.players.filter(pk__in=change.after.get("players", ()))}
+    } | {"new": club.players.filter(pk__in=change.after.get("players", ())).by_name()}

@@ -17,8 +17,8 @@ import rules
 from games import rows, words
 from games.lines import check_line
 from games.models import Change, Game
-from games.models.club import folded
 from games.moments import EARLIEST
+from games.names import folded
 
 from .file import Refused, Report, Wrong, locked, text_of
 from .roster import Roster

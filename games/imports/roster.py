@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from games.models.club import folded
+from games.names import folded
 
 from .file import Wrong
 

@@ -1,7 +1,5 @@
 """A club: its people and its seasons."""
 
-import unicodedata
-from difflib import SequenceMatcher
 from zoneinfo import ZoneInfo
 
 from django.db import models, transaction
@@ -15,13 +13,12 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from games import addresses
 from games.lines import Line
+from games.names import folded, in_order, initials, is_nearly, joined
 
 from .change import Change
 from .forgetting import rub_out, with_reasons
 from .kept import Kept
 from .user import User
-
-VOICED = "\u3099\u309a"  # the marks of が and ぱ, which are other syllables than か and は
 
 
 class Club(models.Model):
@@ -134,7 +131,8 @@ class Club(models.Model):
         """Those who played last, the latest first."""
         latest = self.games.order_by("-started_at", "-number").values("pk")[:40]
         players = self.players.filter(is_retired=False, seats__game__in=latest)
-        return players.annotate(last=models.Max("seats__game__started_at")).order_by("-last", "name")[:most]
+        players = players.annotate(last=models.Max("seats__game__started_at")).order_by("-last", "pk")[:most]
+        return sorted(players.by_name(), key=lambda player: player.last, reverse=True)
 
     @cached_property
     def hidden_players(self):
@@ -162,15 +160,14 @@ class Club(models.Model):
         """
         return [
             player
-            for player in self.players.here().exclude(pk=besides)
+            for player in self.players.here().exclude(pk=besides).by_name()
             if any(is_nearly(name, own) for name in names for own in player.names)
         ]
 
     def find_players(self, text):
         """The players with all these words in their names; all for no words."""
         words = folded(text).split()
-        players = self.players.here().annotate(games=models.Count("seats"))
-        players = players.order_by("name")  # counting drops the usual order
+        players = self.players.here().annotate(games=models.Count("seats")).by_name()
         return [player for player in players if all(word in folded(" ".join(player.names)) for word in words)]
 
     def listed_players(self, text):
@@ -178,11 +175,10 @@ class Club(models.Model):
         name is found by its initials alone.
         """
         words = folded(text).split()
-        players = self.players.here()
-        players = players.annotate(games=models.Sum("totals__games", default=0)).order_by("name")
+        players = self.players.here().annotate(games=models.Sum("totals__games", default=0))
         return [
             player
-            for player in players
+            for player in players.by_public_name()
             if all(word in folded(" ".join(player.public_names)) for word in words)
         ]
 
@@ -206,6 +202,14 @@ class PlayerQuerySet(models.QuerySet):
     def here(self):
         """Those who are somebody of their own: neither forgotten nor merged into another one."""
         return self.filter(is_forgotten=False, merged_into=None)
+
+    def by_name(self):
+        """All of them, in the order in which people look names up: no database's own."""
+        return sorted(self, key=lambda player: in_order(str(player)))
+
+    def by_public_name(self):
+        """The same for anybody: the place of a hidden name must not tell it."""
+        return sorted(self, key=lambda player: (in_order(player.public_name), player.pk))
 
 
 class Player(Kept):
@@ -269,7 +273,7 @@ class Player(Kept):
 
     @property
     def _initials(self):
-        return "".join(f"{word[0]}." for word in str(self).split())
+        return initials(str(self))
 
     @property
     def called(self):
@@ -343,27 +347,3 @@ class Season(Kept):
     def rules(self):
         """The ruleset that games of this season begin with."""
         return rules.ruleset_from_full_json(self.ruleset)
-
-
-def folded(name):
-    """A name without capitals, accents and the width of its letters: what people mean by the same name."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    kept = (letter for letter in letters if not unicodedata.combining(letter) or letter in VOICED)
-    return " ".join("".join(kept).split())
-
-
-def joined(name):
-    """The same without spaces: 中野 健 and 中野健 are one name."""
-    return folded(name).replace(" ", "")
-
-
-NEARLY = 0.85  # of two names' letters are the same
-LETTERS = 5  # shorter names are too much alike to be compared by letters
-
-
-def is_nearly(name, other):
-    """Whether the one may have been meant by the other."""
-    one, two = folded(name), folded(other)
-    if joined(one) == joined(two) or sorted(one.split()) == sorted(two.split()):
-        return True
-    return min(len(one), len(two)) >= LETTERS and SequenceMatcher(None, one, two).ratio() >= NEARLY

@@ -41,7 +41,7 @@ def _is_saved(request, sheet, by):
     verb = game.propose if form.is_proposal else game.correct
     facts = form.decided(sheet.correction)
     try:
-        verb(facts, form.reason, version=sheet.version, key=sheet.key, by=by)
+        verb(facts, sheet.reason, version=sheet.version, key=sheet.key, by=by)
     except StillPlaying:
         sheet.error = _(
             "Its table plays another game now, so this one cannot go on there. Nothing was saved."

@@ -2,10 +2,13 @@
 
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 import rules
 from games import access, exports, formats
+
+from .asked import a_day, a_number
 
 
 @require_safe
@@ -20,13 +23,14 @@ def of_club(request, slug, what, kind):
 
 @require_safe
 def of_season(request, slug, pk, what, kind):
-    """A table of a season."""
-    season = access.season(request, slug, pk)
-    about = {"club": season.club.name, "season": season.name}
-    sheet = exports.sheet(what, season.club, season)
+    """A table of a season, as it was after the day that was asked for."""
+    season, until = access.season(request, slug, pk), a_day(request.GET.get("until"))
+    about = {"club": season.club.name, "season": season.name, **({"until": f"{until}"} if until else {})}
+    sheet = exports.sheet(what, season.club, season, until, a_number(request.GET.get("min")))
     if sheet and sheet.is_long and kind == "xlsx":
-        return redirect("season-download", slug, pk, what, "csv")
-    return _file(sheet, kind, f"{slug}-{season.pk}-{what}", about)
+        csv = reverse("season-download", args=[slug, pk, what, "csv"])
+        return redirect(f"{csv}?until={until}" if until else csv)
+    return _file(sheet, kind, _stem(season, what, until), about)
 
 
 @require_safe
@@ -38,9 +42,13 @@ def records_of_club(request, slug):
 
 @require_safe
 def records_of_season(request, slug, pk):
-    """The records of a season's games."""
-    season = access.season(request, slug, pk)
-    return formats.lines(exports.records_of(season.club, season), f"{slug}-{season.pk}-records")
+    """The records of a season's games, up to the day that was asked for."""
+    season, until = access.season(request, slug, pk), a_day(request.GET.get("until"))
+    return formats.lines(exports.records_of(season.club, season, until), _stem(season, "records", until))
+
+
+def _stem(season, what, until):
+    return f"{season.club.slug}-{season.pk}-{what}" + (f"-{until}" if until else "")
 
 
 @require_safe

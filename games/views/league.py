@@ -1,13 +1,13 @@
 """The league, as anybody may see it: standings, players, games."""
 
-from datetime import date
-
 from django.core.paginator import Paginator
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import access, balance, career, columns, race, rows, standings, words
+
+from .asked import a_day, a_number
 
 A_PAGE = 50
 
@@ -16,7 +16,7 @@ A_PAGE = 50
 def current(request, slug):
     """The standings of the season that was asked for, or of the present one."""
     club = access.club(request, slug)
-    if asked := _number(request.GET.get("season"), 0):
+    if asked := a_number(request.GET.get("season"), 0):
         address, kept = redirect("season", slug, asked), _kept(request.GET)
         address["Location"] += f"?{kept.urlencode()}" if kept else ""
         return address
@@ -70,7 +70,7 @@ def _player(request, player, rated):
 def games(request, slug):
     """The finished games, the latest first; those of a season or of a player where these are asked for."""
     club = access.club(request, slug)
-    asked = {name: _number(request.GET.get(name), 0) for name in ("season", "player")}
+    asked = {name: a_number(request.GET.get(name), 0) for name in ("season", "player")}
     games = club.games.finished().by_begin().with_players()
     if asked["season"]:
         games = games.filter(season=asked["season"])
@@ -81,22 +81,22 @@ def games(request, slug):
         "page": Paginator(games, A_PAGE).get_page(request.GET.get("page")),
         "asked": asked,
         "seasons": club.seasons.all(),
-        "players": club.players.here(),
+        "players": club.players.here().by_public_name(),
     }
     return render(request, "league/games.html", context)
 
 
 def _standings(request, season):
-    minimum = _number(request.GET.get("min"), season.minimum_games)
+    minimum = a_number(request.GET.get("min"), season.minimum_games)
     sorting = columns.Sorting.of(request.GET.get("sort", ""))
     with rows.of_one_moment():
-        evenings = race.Evenings(season.evenings, _day(request.GET.get("until")), season.starts)
+        evenings = race.Evenings(season.evenings, a_day(request.GET.get("until")), season.starts)
         until = evenings.until
         totals = standings.totals(season, until)
         balanced = balance.balance(season, totals, until)
     table = standings.table(season, minimum, evenings, totals)
     lines = [(one, columns.cells(one)) for one in sorting.sort(table)]
-    chosen = [_number(player, 0) for player in request.GET.getlist("show")]
+    chosen = [a_number(player, 0) for player in request.GET.getlist("show")]
     rated = None if until else standings.ratings(season.club)
     by = columns.BY_KEY.get(sorting.key)
     context = {
@@ -134,16 +134,3 @@ def _kept(asked):
     for name in (name for name, is_dropped in dropped.items() if is_dropped):
         kept.pop(name, None)
     return kept
-
-
-def _day(text):
-    """A day that an address may have, None where it has none."""
-    try:
-        return date.fromisoformat(text or "")
-    except ValueError:
-        return None
-
-
-def _number(text, default):
-    """A number that an address may have."""
-    return int(text) if text and text.isdecimal() and len(text) < 10 else default

@@ -146,7 +146,9 @@ def start(request, club, table):
         return _to_board(club, table.number)
     context = {"form": form, "table": table, "club": table.club, "recent": table.club.recent_players()}
     return render(
-        request, "table/start.html", context | {"players": table.club.players.here().filter(is_retired=False)}
+        request,
+        "table/start.html",
+        context | {"players": table.club.players.here().filter(is_retired=False).by_name()},
     )
 
 

@@ -305,6 +305,32 @@ def test_a_penalty_is_shown_by_name_and_can_be_taken_away(client, sheet, finishe
     assert sum(seat.points for seat in fresh(finished).seats.all()) == 0
 
 
+def test_a_penalty_asks_for_its_reason_once(sheet, finished):
+    page = sheet(finished).type(seat=1, points="-20", reason="Late arrival").press("add")
+    assert "What you said of the points will do: “Late arrival”." in page.text
+    page = page.type(seat=0, points="-10", reason="Left early").press("add")
+    assert page.save(why="").is_saved
+    assert Change.objects.get(verb="correct").why == "Late arrival; Left early"
+    page = sheet(finished).type(seat=0, points="5", reason="Left early").press("add")
+    assert page.save(why="").is_saved, "a reason that was given before is one"
+    assert Change.objects.filter(verb="correct").last().why == "Left early"
+
+
+@pytest.mark.parametrize(
+    "also",
+    [{"drop": "0"}, {"score": "b640"}],
+    ids=["another one is taken away", "a hand is another one"],
+)
+def test_the_reason_of_points_is_none_for_what_else_is_changed(sheet, finished, also):
+    page = sheet(finished).type(seat=1, points="-20", reason="Late arrival").press("add")
+    assert page.save(why="").is_saved
+    page = sheet(finished, hand=1).type(seat=0, points="-10", reason="Left early")
+    page = page.press("0", "drop") if "drop" in also else page.type(value_1="b640").press()
+    assert "will do" not in page.text
+    page = page.save(why="")
+    assert not page.is_saved and "Say in a few words why." in page.text
+
+
 def test_points_need_a_number_and_a_reason(sheet, finished):
     page = sheet(finished).type(seat=1, points="-20").press("add")
     assert "This field is required." in page.text

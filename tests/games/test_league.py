@@ -1,5 +1,6 @@
 """The standings of a season as a person sees them."""
 
+import json
 import re
 import uuid
 from datetime import UTC, date, datetime, timedelta
@@ -285,6 +286,44 @@ def test_standings_are_shown_as_they_were_after_an_evening(play_out, people, pag
     assert "Ratings" in text(page()) and "Ratings" not in text(then)
     moves = {row[2].split()[0]: row[1] for row in rows(page(until="2026-03-08"))[1:]}
     assert moves == {"Zoé": "", "Aiko": "down 1", "Marek": "down 1", "Anne-Sophie": "", "Tomás": "down 1"}
+
+
+def test_files_are_of_what_the_page_shows(client, play_out, people, page, club, season):
+    """Up to the day, and ranked from as many games on, in every table and in the records."""
+    late = club.players.create(name="Zoé")
+    play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 1))
+    play_out([late, *people[:3]], 50_000, 10_000, 15_000, 25_000, day=(2026, 3, 8))
+    play_out(people, 5_000, 10_000, 35_000, 50_000, day=(2026, 3, 15))
+
+    def files(**asked):
+        source = page(**asked).content.decode()
+        part = re.search(r'<ul class="files".*?</ul>', source, flags=re.S)[0]
+        assert ("Up to 8 March 2026:" in part) == ("until" in asked)
+        addresses = re.findall(r'href="(/riverside/download/[^"]*)"', part.replace("&amp;", "&"))
+        answers = [client.get(address) for address in addresses if ".json" in address]
+        return [(answer["Content-Disposition"], answer.getvalue().decode()) for answer in answers]
+
+    kinds = {"games": "game", "hands": "game", "players": "name"}
+    standing, *others, _records = files()
+    assert sorted(row["games"] for row in _rows(standing)) == [1, 2, 3, 3, 3]
+    asked = {"until": "2026-03-08", "min": "2"}
+    standing, *others, records = files(**asked)
+    assert f'"riverside-{season.pk}-standings-2026-03-08.json"' in standing[0]
+    lines = [[str(row[key] or "no place") for key in ("place", "player", "games")] for row in _rows(standing)]
+    shown = [
+        [place, name.split()[0], games] for place, _, name, games, *_ in rows(page(**asked))[1:] if games
+    ]
+    assert lines == shown and [line[2] for line in lines] == ["2", "2", "2", "1", "1"]
+    told = {
+        table: {row[key] for row in _rows(file)}
+        for (table, key), file in zip(kinds.items(), others, strict=True)
+    }
+    assert told == {"games": {1, 2}, "hands": {1, 2}, "players": {*(one.name for one in people), "Zoé"}}
+    assert records[1].count("\n") == 2
+
+
+def _rows(file):
+    return json.loads(file[1])["rows"]
 
 
 @pytest.mark.parametrize("until", ["", "2026-03-15", "2026-04-01", "1999-01-01", "2026-02-30", "x", "\0"])

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import re
 import zipfile
 from dataclasses import replace
 from itertools import product
@@ -204,3 +205,93 @@ def test_a_correction_that_was_open_brings_no_forgotten_name_back(typed, club, d
         with pytest.raises(Stale):
             Game.objects.get(pk=game.pk).correct(facts, "counted again", **asks)
         assert "Noor" not in str(Game.objects.get(pk=game.pk).facts)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Marek Dvorský", "M.D."),
+        ("Anne-Sophie de La Rochette", "A.d.L.R."),
+        ("Plato", "P."),
+        ("中野 健一", "中.健."),
+        ("中野 健", "中."),
+        ("健", "N.N."),
+        ("X", "N.N."),
+        ("J. R.", "N.N."),
+        ("Ken A.", "K."),
+        ("“Ken” O'Hara", "K.O."),
+        ("E\u0301", "N.N."),
+        ("か\u3099", "N.N."),
+        ("☆", "N.N."),
+    ],
+)
+def test_initials_tell_no_name_whole(client, club, finished, people, name, shown):
+    people[1].name, people[1].is_hidden = name, True
+    people[1].save()
+    assert people[1].public_name == people[1].shown == shown
+    for page in pages(client, finished):
+        assert shown in page
+
+
+# The order of a list, which is no database's own: neither capitals nor accents come after z, and Ł is no
+# letter after Z. Other scripts come after it.
+ORDERED = [
+    "adele Øst",
+    "Ægir",
+    "Élodie",
+    "Lukas Brandt",
+    "Łukasz Brzozowy",
+    "øyvind",
+    "Rene Zuse",
+    "Renée",
+    "Søren",
+    "Zeynep",
+    "Νίκος",
+    "олена",
+    "けん",
+    "ケンジ",
+    "中野 健",
+]
+
+
+@pytest.fixture
+def mixed(club, play_out):
+    """People in another order, each of whom has played to a draw with the others."""
+    people = [club.players.create(name=name, other_names="Club") for name in reversed(ORDERED)]
+    for number in range(0, len(people) - 3, 2):
+        play_out(people[number : number + 4], *[25_000] * 4)
+    play_out(people[-4:], *[25_000] * 4)
+    return people
+
+
+def in_order_on(page):
+    """The names, as they stand on a page; of the whole page where it has them once."""
+    return sorted((name for name in ORDERED if name in page), key=page.index)
+
+
+@pytest.mark.parametrize(
+    ("address", "part"),
+    [
+        ("/riverside/players/", r"<table.*</table>"),
+        ("/riverside/players/?q=club", r"<table.*</table>"),
+        ("/riverside/standings/?sort=name", r"<table.*?</table>"),
+        ("/riverside/standings/", r"<table.*?</table>"),
+        ("/riverside/games/", r'<select id="player".*?</select>'),
+        ("/riverside/download/players.csv", r".*"),
+        ("/riverside/organise/players/", r"<main.*</main>"),
+        ("/riverside/organise/games/paper/", r"<datalist.*?</datalist>"),
+        ("/riverside/organise/players/download.csv", r".*"),
+        ("/riverside/games/1/correct/", r'<select name="player_0".*?</select>'),
+    ],
+)
+def test_every_list_of_players_is_in_the_order_of_people(signed_in, organiser, mixed, address, part):
+    page = b"".join(signed_in(organiser).get(address)).decode()
+    assert in_order_on(re.search(part, page, flags=re.S)[0]) == ORDERED
+
+
+def test_the_place_of_a_hidden_name_in_a_list_does_not_tell_it(client, club):
+    club.players.create(name="Abe Zorn", is_hidden=True)
+    for name in ("Aaron", "Azra"):
+        club.players.create(name=name)
+    page = client.get("/riverside/players/").content.decode()
+    assert page.index("A.Z.") < page.index("Aaron") < page.index("Azra")

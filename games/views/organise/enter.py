@@ -29,7 +29,7 @@ def enter(request, slug):
                 return redirect("table-enter", game.table.token)
             messages.success(request, _("%(game)s is entered.") % {"game": game})
             return redirect("organise-game", slug, game.number)
-    context = {"club": club, "form": form, "players": club.players.here()}
+    context = {"club": club, "form": form, "players": club.players.here().by_name()}
     return render(request, "organise/enter.html", context)
 
 
