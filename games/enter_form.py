@@ -26,9 +26,11 @@ NONE = ("", pgettext_lazy("season or table", "None"))
 
 class EnterForm(SeatsForm):
     """A game by its final scores; or, where `is_by_hand`, only who played it and when, because its hands
-    are entered next. Valid: `season` and `table` too, None for none.
+    are entered next. Valid: `season` and `table` too, None for none. Whether it is one of the games that are
+    here and look the same is asked once: `similar`, and `anyway`.
     """
 
+    anyway = forms.BooleanField(label=_("This is another game"), required=False)
     season = forms.ChoiceField(label=_("Season"), required=False)
     table = forms.ChoiceField(label=_("Table"), required=False)
     note = forms.CharField(
@@ -43,6 +45,7 @@ class EnterForm(SeatsForm):
         super().__init__(club, data, initial=initial)
         self.is_by_hand = self.data.get("do") == "hands"
         self.unknown = []  # the questions to ask about names that nobody has
+        self.similar = []
         self.seasons = {str(season.pk): season for season in club.seasons.all()}
         self.tables = {str(table.pk): table for table in club.tables.all()}
         own = {f"own-{ruleset.pk}": ruleset.rules for ruleset in club.rulesets.all()}
@@ -95,6 +98,7 @@ class EnterForm(SeatsForm):
         if not self.is_by_hand:
             self.cleaned_data["sticks"] = self.cleaned_data.get("sticks") or 0
             self._clean_start(rules.rounds(self.rules)[0], 0)  # any hand will do: none is played from there
+            self._ask_whether_it_is_here()
 
     def _clean_season_and_table(self):
         data = self.cleaned_data
@@ -140,6 +144,20 @@ class EnterForm(SeatsForm):
                 if not self.cleaned_data.get(new):
                     self.add_error(field, wrong % {"name": name})
 
+    def _ask_whether_it_is_here(self):
+        """Whether a game of these players with these scores is there on that day; not the one that this page
+        has entered.
+        """
+        data = self.cleaned_data
+        if self.errors or data.get("anyway") or None in self.found:
+            return
+        scores = {(player.pk, data[f"score_{seat}"]) for seat, player in enumerate(self.found)}
+        games = self.club.games.finished().filter(day=self.club.day_of(data["started_at"]))
+        games = games.exclude(changes__key=data["key"]).with_players().order_by("number")
+        self.similar = [game for game in games if scores in _scores(game)]
+        if self.similar:
+            self.add_error(None, _("A game of these players with these scores is here on that day already."))
+
     def enter(self, *, by):
         """Enter the game, or begin it where its hands are entered next. Raises Stale."""
         data = self.cleaned_data
@@ -160,3 +178,13 @@ class EnterForm(SeatsForm):
         """The seats: the wind, the fields of who sat there, and whether it is somebody new."""
         fields = ("player", "score", "new")
         return [(wind, *(self[f"{name}_{seat}"] for name in fields)) for seat, wind in enumerate(rules.WINDS)]
+
+
+def _scores(game):
+    """What its players ended with, as (player, score); as it was entered too, where that was all."""
+    by_seat = sorted(game.seats.all(), key=lambda seat: seat.seat)
+    ended = [{(seat.player_id, seat.score) for seat in by_seat}]
+    if game.is_scores_only:
+        scores = zip(by_seat, game.start["scores"], strict=True)
+        ended.append({(seat.player_id, score) for seat, score in scores})
+    return ended

@@ -354,3 +354,60 @@ def test_sent_twice_it_is_begun_once(by_hand, club):
     for _ in range(2):
         assert by_hand(key=key).redirect_chain[-1] == ("/riverside/tables/1/", 302)
     assert club.games.count() == 1
+
+
+# The same game twice
+
+AGAIN = "A game of these players with these scores is here on that day already."
+
+
+def test_a_game_that_is_entered_twice_is_asked_about_once(send, people):
+    send()
+    again = send(started_at="2026-03-01T22:00")
+    assert AGAIN in text(again) and "Game 1" in text(again)
+    assert f'value="{people[2].name}"' in again.content.decode(), "what was typed stays"
+    assert Game.objects.count() == 1
+    assert "Game 2 is entered." in text(send(started_at="2026-03-01T22:00", anyway="on"))
+
+
+def test_it_is_the_same_whoever_is_said_first_and_with_sticks_left_too(send, people):
+    def seated(order):
+        names = {f"player_{seat}": people[one].name for seat, one in enumerate(order)}
+        return names | {f"score_{seat}": (39_000, *SCORES[1:])[one] for seat, one in enumerate(order)}
+
+    send(**seated((0, 1, 2, 3)), sticks="1")
+    assert AGAIN in text(send(**seated((2, 0, 3, 1)), sticks="1"))
+
+
+def test_a_game_that_was_played_at_a_table_is_the_same(send, play_out, people):
+    game = play_out(people, *SCORES, day=(2026, 3, 1))
+    scores = {f"score_{seat.seat}": seat.score for seat in game.seats.all()}
+    assert AGAIN in text(send(**scores))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"started_at": "2026-03-02T20:15"},
+        {"score_0": 39_000, "score_1": 31_000},
+        {"player_0": "Somebody", "new_0": "player"},
+    ],
+    ids=["another day", "other scores", "other players"],
+)
+def test_what_differs_is_not_asked_about(send, changes):
+    send()
+    assert "Game 2 is entered." in text(send(**changes))
+
+
+def test_a_cancelled_game_is_entered_anew_without_a_question(send, door):
+    send()
+    game = Game.objects.get()
+    game.cancel("typed wrong", **door(game))
+    assert "Game 2 is entered." in text(send())
+
+
+def test_a_page_that_is_sent_twice_is_not_asked_about_itself(send):
+    key = uuid.uuid4()
+    send(key=key)
+    assert AGAIN not in text(send(key=key))
+    assert Game.objects.count() == 1
