@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from . import rows
-from .models import Change, Club, Game, Invitation, Membership, Player, Season, Table, installation
+from .models import Change, Club, Filing, Game, Invitation, Membership, Player, Season, Table, installation
 
 # What taps and polls ask for (see rows.fetch).
 POLLED = "SELECT game.number, game.version, game.riichi, game.is_time_called"
@@ -202,6 +202,16 @@ def organised_merge(request, slug, pk):
     """A merge of two players, for the club's organisers."""
     changes = organised(request, slug).changes.filter(game=None)
     return get_object_or_404(changes, pk=pk, verb=Change.Verb.MERGE_PLAYERS)
+
+
+def organised_filing(request, slug, pk):
+    """Games that were taken into a season, for the club's organisers: the change, and what it did."""
+    changes = organised(request, slug).changes.filter(game=None)
+    change = get_object_or_404(changes, pk=pk, verb=Change.Verb.FILE_GAMES)
+    filing = Filing.of(change)
+    if filing is None:
+        raise Http404
+    return change, filing
 
 
 def organised_file(request, slug, pk):

@@ -293,9 +293,11 @@ class _Bringing:
 
     def _renumbered(self, facts):
         """What the history says, with the numbers that players, tables and seasons have here."""
-        if not (isinstance(facts, dict) and "players" in facts):
+        if not (isinstance(facts, dict) and ("players" in facts or facts.keys() <= {"season", "called"})):
             return facts
-        renumbered = {"players": [self._there("players", old).pk for old in facts["players"]]}
+        renumbered = {}
+        if "players" in facts:
+            renumbered["players"] = [self._there("players", old).pk for old in facts["players"]]
         for name, kind in (("table", "tables"), ("season", "seasons")):
             if name in facts:
                 there = self._there(kind, facts[name])

@@ -185,6 +185,8 @@ def _after(facts, change):
             return Facts.from_json(change.after)
         case verb.MERGE_PLAYERS | verb.UNMERGE_PLAYERS:
             return replace(facts, players=tuple(change.after["players"]))
+        case verb.FILE_GAMES | verb.UNFILE_GAMES:
+            return replace(facts, season=change.after["season"])
         case verb.RECORD:
             return replace(facts, hands=(*facts.hands, (change.after, change.at.isoformat())))
         case verb.UNDO if change.hand is None:

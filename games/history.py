@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from . import correction
 from .facts import Facts
-from .models import Change, Club, Merge, Player, Season, Table
+from .models import Change, Club, Player, Season, Table
 
 Verb = Change.Verb
 
@@ -17,7 +17,19 @@ Verb = Change.Verb
 ORDINARY = (Verb.START, Verb.RECORD)
 
 # What is told once for the club, and once more in each game that it touched.
-ALSO_OF_GAMES = (Verb.BRING, Verb.MERGE_PLAYERS, Verb.UNMERGE_PLAYERS)
+ALSO_OF_GAMES = (
+    Verb.BRING,
+    Verb.MERGE_PLAYERS,
+    Verb.UNMERGE_PLAYERS,
+    Verb.FILE_GAMES,
+    Verb.UNFILE_GAMES,
+)
+
+# What can be taken back in one go: by what, and where.
+TAKEN_BACK = {
+    Verb.MERGE_PLAYERS: (Verb.UNMERGE_PLAYERS, "organise-merge-undo"),
+    Verb.FILE_GAMES: (Verb.UNFILE_GAMES, "organise-season-give-back"),
+}
 
 SENTENCES = {
     Verb.START: _("began game %(game)s"),
@@ -46,6 +58,8 @@ SENTENCES = {
     Verb.FORGET_PLAYER: _("forgot a person"),
     Verb.MERGE_PLAYERS: _("merged two players into %(player)s"),
     Verb.UNMERGE_PLAYERS: _("took back the merge with %(player)s"),
+    Verb.FILE_GAMES: _("took games of no season into %(called)s: %(count)s"),
+    Verb.UNFILE_GAMES: _("took games out of %(called)s again: %(count)s"),
     Verb.BRING_PLAYERS: _("brought in players: %(count)s"),
     Verb.BRING_GAMES: _("brought in games: %(count)s"),
     Verb.ADD_SEASON: _("added the season %(called)s"),
@@ -59,6 +73,8 @@ EARLY_END_TAKEN_BACK = _("took back the early end of game %(game)s")
 SENTENCES_OF_GAMES = {
     Verb.MERGE_PLAYERS: _("merged two players, one of them in game %(game)s"),
     Verb.UNMERGE_PLAYERS: _("took back a merge of two players, one of them in game %(game)s"),
+    Verb.FILE_GAMES: _("took game %(game)s into %(called)s"),
+    Verb.UNFILE_GAMES: _("took game %(game)s out of %(called)s again"),
 }
 
 
@@ -93,8 +109,7 @@ def told(club, changes):
     about = {(change.after or {}).get("player") for change in changes} - {None}
     players = club.players.select_related("merged_into").in_bulk(about)
     corrected = Corrected(club, changes)
-    merges = any(change.verb == Verb.MERGE_PLAYERS for change in changes)
-    undone = Merge.undone(club) if merges else ()
+    undone = _undone(club) if any(change.verb in TAKEN_BACK for change in changes) else ()
     return [(change, _line(club, change, players, corrected, undone)) for change in changes]
 
 
@@ -130,7 +145,7 @@ def _line(club, change, players, corrected, undone):
         "member": facts.get("member"),
         "invitation": facts.get("invitation"),
         "player": player,
-        "count": len(facts.get("taken", ())),
+        "count": len(facts.get("taken") or facts.get("games") or ()),
     }
     who = change.user or change.table or pgettext("who did it", "somebody")
     what = str(sentence) % places
@@ -140,11 +155,18 @@ def _line(club, change, players, corrected, undone):
 
 
 def _undo(club, change, player, undone):
-    if change.verb != Verb.MERGE_PLAYERS or change.game_id or change.pk in undone:
+    if change.verb not in TAKEN_BACK or change.game_id or change.pk in undone:
         return ""
-    if player is None or player.is_forgotten:
+    if change.verb == Verb.MERGE_PLAYERS and (player is None or player.is_forgotten):
         return ""
-    return reverse("organise-merge-undo", args=[club.slug, change.pk])
+    return reverse(TAKEN_BACK[change.verb][1], args=[club.slug, change.pk])
+
+
+def _undone(club):
+    """The numbers of the changes that were taken back."""
+    verbs = [verb for verb, _where in TAKEN_BACK.values()]
+    changes = club.changes.filter(verb__in=verbs, game=None)
+    return {after["change"] for after in changes.values_list("after", flat=True)}
 
 
 def _details(change):

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 import rules
 
-from .forms import EndForm, RulesField
+from .forms import EndForm, KeyForm, RulesField
 from .lines import check_line
 from .models import Club, Player, Season, Table
 
@@ -147,6 +147,27 @@ class SeasonForm(KeptForm):
                 _("“%(season)s” (%(first)s to %(last)s) has some of these days. Change its days or these.")
                 % days,
             )
+
+
+class FilingForm(KeyForm):
+    """Which of the games that lie in a season's days it takes in."""
+
+    which = forms.ChoiceField(label=_("Which of them?"), widget=forms.RadioSelect, initial="fitting")
+
+    def __init__(self, season, stray, *args, **kwargs):
+        super().__init__(*args, initial={"key": uuid.uuid4(), "which": "fitting"}, **kwargs)
+        if not (stray.fitting and stray.others):
+            del self.fields["which"]
+            return
+        told = {"rules": season.rules.title, "fitting": stray.fitting, "all": stray.games}
+        self.fields["which"].choices = [
+            ("fitting", _("Those that were played by its rules (%(rules)s): %(fitting)s") % told),
+            ("all", _("All, also those by other rules: %(all)s") % told),
+        ]
+
+    @property
+    def with_others(self):
+        return self.cleaned_data.get("which", "all") == "all"
 
 
 class RatingsForm(forms.ModelForm):

@@ -3,6 +3,7 @@
 from .change import Change
 from .club import Club, Player, Season
 from .evening import Evening
+from .filing import CannotGiveBack, Filing
 from .game import Game, Stale, StillPlaying
 from .hand import Hand
 from .membership import Closed, Invitation, LastOwner, Membership
@@ -15,11 +16,13 @@ from .total import Total
 from .user import User
 
 __all__ = [
+    "CannotGiveBack",
     "CannotMerge",
     "Change",
     "Closed",
     "Club",
     "Evening",
+    "Filing",
     "Game",
     "Hand",
     "Invitation",

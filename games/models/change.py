@@ -39,6 +39,8 @@ class Change(models.Model):
         FORGET_PLAYER = "forget_player"
         MERGE_PLAYERS = "merge_players"
         UNMERGE_PLAYERS = "unmerge_players"
+        FILE_GAMES = "file_games"
+        UNFILE_GAMES = "unfile_games"
         BRING_PLAYERS = "bring_players"
         BRING_GAMES = "bring_games"
         ADD_SEASON = "add_season"

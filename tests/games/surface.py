@@ -21,7 +21,7 @@ from django.utils.http import urlsafe_base64_encode
 
 import rules
 from games import access, imports
-from games.models import Change, Club, Game, Hand, Membership, Merge, Seat, User
+from games.models import Change, Club, Filing, Game, Hand, Membership, Merge, Seat, User
 
 NAMES = ("Aiko", "Marek", "Anne-Sophie", "Tomás")
 
@@ -108,7 +108,7 @@ class World:
         table = club.tables.get(number=1)
         by = {"table": table}
 
-        def begin(table=table):
+        def begin(table=table, season=season):
             return Game.begin(table, people, ruleset, key=uuid.uuid4(), by=by, season=season)
 
         def record(game, outcome):
@@ -119,6 +119,11 @@ class World:
         finished.end_early("closing time", version=finished.version, key=uuid.uuid4(), by=by)
         cancelled = begin(club.tables.get(number=2))
         cancelled.cancel("only a trial", version=cancelled.version, key=uuid.uuid4(), by=by)
+        for _ in range(2):
+            Filing(season).do(by={"user": ken})
+            stray = begin(season=None)
+            record(stray, rules.Tsumo(win=rules.Win(3, base=960)))
+            stray.end_early("closing time", version=stray.version, key=uuid.uuid4(), by=by)
         running = begin()
         record(running, rules.Tsumo(win=rules.Win(0, base=960)))
         running.light(2, True, version=running.version)
@@ -206,6 +211,8 @@ class World:
                 return urlsafe_base64_encode(force_bytes(owner.pk))
             case "pk", "organise-merge-undo":
                 return club.changes.get(verb=Change.Verb.MERGE_PLAYERS).pk
+            case "pk", "organise-season-give-back":
+                return club.changes.get(verb=Change.Verb.FILE_GAMES, game=None).pk
             case "pk", "organise-brought":
                 return club.changes.get(verb=Change.Verb.BRING_PLAYERS).pk
             case "other", _:

@@ -102,6 +102,8 @@ organise-player-merging   GET   in        in        in        -         ok      
 organise-player-merging   POST  in        in        in        -         does      does      does
 organise-merge-undo       GET   in        in        in        -         ok        ok        ok
 organise-merge-undo       POST  in        in        in        -         does      does      does
+organise-season-give-back GET   in        in        in        -         ok        ok        ok
+organise-season-give-back POST  in        in        in        -         does      does      does
 organise-player-forget    GET   in        in        in        -         ok        ok        ok
 organise-player-forget    POST  in        in        in        -         does      does      does
 organise-seasons          GET   in        in        in        -         ok        ok        ok
@@ -109,6 +111,8 @@ organise-season-add       GET   in        in        in        -         ok      
 organise-season-add       POST  in        in        in        -         ok        ok        ok
 organise-season           GET   in        in        in        -         ok        ok        ok
 organise-season           POST  in        in        in        -         go        go        go
+organise-season-take-in   GET   in        in        in        -         ok        ok        ok
+organise-season-take-in   POST  in        in        in        -         does      does      does
 organise-ratings          POST  in        in        in        -         go        go        go
 organise-rulesets         GET   in        in        in        -         ok        ok        ok
 organise-ruleset-add      GET   in        in        in        -         go        go        go

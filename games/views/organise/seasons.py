@@ -4,18 +4,25 @@ from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games import access
-from games.models import Season
-from games.organise_forms import RatingsForm, SeasonForm
+from games.models import CannotGiveBack, Filing, Season
+from games.models.filing import is_by_rules_of
+from games.organise_forms import FilingForm, RatingsForm, SeasonForm
+
+MOST = 50  # games that are listed
 
 
 @require_safe
 def index(request, slug):
     """The seasons, the latest first."""
     club = access.organised(request, slug)
-    context = {"club": club, "seasons": club.seasons.with_games(), "current": club.current_season}
+    seasons, strays = list(club.seasons.with_games()), Filing.strays(club)
+    for season in seasons:
+        season.strays = strays[season].games if season in strays else 0
+    context = {"club": club, "seasons": seasons, "current": club.current_season}
     return render(request, "organise/seasons.html", context | {"form": RatingsForm(instance=club)})
 
 
@@ -43,7 +50,7 @@ def add(request, slug):
     if form.is_valid():
         form.keep(by={"user": request.user})
         messages.success(request, _("The season “%(season)s” is there.") % {"season": form.instance})
-        return redirect("organise-seasons", slug)
+        return _on(form.instance)
     return render(request, "organise/season.html", {"club": club, "form": form})
 
 
@@ -55,5 +62,62 @@ def season(request, slug, pk):
     if form.is_valid():
         form.keep(by={"user": request.user})
         messages.success(request, _("The season “%(season)s” is saved.") % {"season": season})
+        return _on(season)
+    context = {"club": season.club, "season": season, "shown": shown, "form": form}
+    return render(request, "organise/season.html", context | {"stray": Filing(season).stray})
+
+
+def _on(season):
+    """Where to go from a season that was saved: to the games that it may take in, where there are such."""
+    if Filing(season).stray.games:
+        return redirect("organise-season-take-in", season.club.slug, season.pk)
+    return redirect("organise-seasons", season.club.slug)
+
+
+def take_in(request, slug, pk):
+    """Take in the games that were played before there was a season for them, after saying which."""
+    season = access.organised_season(request, slug, pk)
+    filing = Filing(season)
+    stray = filing.stray
+    form = FilingForm(season, stray, request.POST or None)
+    if form.is_valid():
+        key = form.cleaned_data["key"]
+        count = filing.do(by={"user": request.user}, key=key, with_others=form.with_others)
+        told = ngettext(
+            "%(count)s game counts for “%(season)s” now. The history takes that back.",
+            "%(count)s games count for “%(season)s” now. The history takes that back.",
+            count,
+        )
+        if count:
+            messages.success(request, told % {"count": count, "season": season})
         return redirect("organise-seasons", slug)
-    return render(request, "organise/season.html", {"club": season.club, "season": shown, "form": form})
+    games = list(filing.games().with_players())
+    if not games:
+        return redirect("organise-season", slug, pk)
+    context = {
+        "club": season.club,
+        "season": season,
+        "form": form,
+        "stray": stray,
+        "days": [games[0].day, games[-1].day],
+        "games": [(game, is_by_rules_of(season, game.ruleset)) for game in games[:MOST]],
+    }
+    return render(request, "organise/season_take_in.html", context)
+
+
+def give_back(request, slug, pk):
+    """Let the games that were taken into a season be of none again, after saying what that does."""
+    change, filing = access.organised_filing(request, slug, pk)
+    if request.method == "POST":
+        try:
+            count = filing.undo(change, by={"user": request.user})
+        except CannotGiveBack:
+            messages.error(request, _("Nothing was done: it is taken back already."))
+            return redirect("organise-history", slug)
+        told = ngettext(
+            "%(count)s game is of no season again.", "%(count)s games are of no season again.", count
+        )
+        messages.success(request, told % {"count": count})
+        return redirect("organise-seasons", slug)
+    context = {"club": filing.club, "season": filing.season, "games": filing.games_back(change).count()}
+    return render(request, "organise/season_give_back.html", context)
