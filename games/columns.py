@@ -6,6 +6,7 @@ The help is what the page says of a number; how it is worked out stands in model
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from . import words
@@ -14,8 +15,9 @@ from .names import in_order
 
 @dataclass(frozen=True)
 class Column:
-    """`value` takes it from a standing, None where there is none; `show` writes it. The highest comes first
-    unless `lowest_first`. On a phone it is seen with its `group`, and so are the `extra` ones on a tablet.
+    """`value` takes it from a standing, None where there is none; `show` writes it, and `note` what stands
+    beside it. The highest comes first unless `lowest_first`. On a phone it is seen with its `group`, and so
+    are the `extra` ones on a tablet.
     """
 
     key: str
@@ -27,6 +29,7 @@ class Column:
     lowest_first: bool = False
     extra: bool = False
     signed: bool = False
+    note: Callable = lambda standing: ""
 
     @property
     def is_bar(self):
@@ -53,6 +56,7 @@ GROUPS = {
     "values": _("Values"),
     "range": _("Range"),
 }
+BESIDE = {"rating": _("Rating")}
 
 COLUMNS = [
     Column(
@@ -179,7 +183,22 @@ COLUMNS = [
         extra=True,
     ),
 ]
-BY_KEY = {column.key: column for column in COLUMNS}
+# Beside the points, and no part of them; only where a club has ratings.
+RATING = Column(
+    "rating",
+    _("Rating"),
+    _(
+        "How strong somebody is, judged by whom they placed before and behind in all games of the club "
+        "(OpenSkill). Everybody begins at 25; what stands after ± says how sure it is: 95 times of 100 the "
+        "true strength is no further off. Ratings and points have nothing to do with each other."
+    ),
+    lambda standing: standing.rating and standing.rating.value,
+    lambda value: number_format(value, 1),
+    "rating",
+    extra=True,
+    note=lambda standing: standing.rating.margin,
+)
+WITH_RATING = [*COLUMNS, RATING]
 
 
 @dataclass(frozen=True)
@@ -190,18 +209,24 @@ class Sorting:
     is_turned: bool = False
 
     @classmethod
-    def of(cls, text):
-        """As an address has it: `win`, or `-win` for the other end first."""
+    def of(cls, text, columns=COLUMNS):
+        """As an address has it: `win`, or `-win` for the other end first; by one of these columns."""
         key = text.removeprefix("-")
-        return cls(key, text.startswith("-")) if key in (*BY_KEY, "name") else cls()
+        known = ["name", *(column.key for column in columns)]
+        return cls(key, text.startswith("-")) if key in known else cls()
 
     def __str__(self):
         return f"-{self.key}" if self.is_turned else self.key
 
     @property
+    def column(self):
+        """The column, None for the name."""
+        return next((column for column in WITH_RATING if column.key == self.key), None)
+
+    @property
     def aria(self):
         """Which end is first, as `aria-sort` says it."""
-        is_ascending = self.key == "name" or BY_KEY[self.key].lowest_first
+        is_ascending = self.column is None or self.column.lowest_first
         return "ascending" if is_ascending != self.is_turned else "descending"
 
     def link(self, key):
@@ -210,9 +235,9 @@ class Sorting:
 
     def sort(self, standings):
         """These standings, sorted; those without such a number last."""
-        if self.key == "name":
+        if self.column is None:
             return sorted(standings, key=lambda one: in_order(one.player.public_name), reverse=self.is_turned)
-        value = BY_KEY[self.key].value
+        value = self.column.value
         told = [one for one in standings if value(one) is not None]
         none = [one for one in standings if value(one) is None]
         return sorted(told, key=value, reverse=self.aria == "descending") + none
@@ -220,20 +245,23 @@ class Sorting:
 
 @dataclass(frozen=True)
 class Cell:
-    """A number of a standing as it is written; `sign` says whether a signed one is a gain or a loss."""
+    """A number of a standing as it is written, and its note; `sign` says whether a signed one is a gain or a
+    loss.
+    """
 
     column: Column
     text: str
     sign: str = ""
+    note: str = ""
 
 
-def cells(standing):
+def cells(standing, columns=COLUMNS):
     """The numbers of a standing, one for each column."""
-    return [_cell(column, column.value(standing)) for column in COLUMNS]
+    return [_cell(column, standing, column.value(standing)) for column in columns]
 
 
-def _cell(column, value):
+def _cell(column, standing, value):
     if column.is_bar or value is None:
         return Cell(column, "")
     sign = ("gain" if value > 0 else "loss" if value < 0 else "") if column.signed else ""
-    return Cell(column, column.show(value), sign)
+    return Cell(column, column.show(value), sign, column.note(standing))

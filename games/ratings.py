@@ -32,7 +32,12 @@ class Rating:
     games: int
 
     def __str__(self):
-        return f"{number_format(self.value, 1)} ± {number_format(self.uncertainty, 1)}"
+        return f"{number_format(self.value, 1)} {self.margin}"
+
+    @property
+    def margin(self):
+        """How far off it may be, in words."""
+        return f"± {number_format(self.uncertainty, 1)}"
 
     @classmethod
     def of(cls, mu, sigma, games):
@@ -50,12 +55,6 @@ class Rated:
         """A player's rating, None without any game."""
         kept = self.players.get(str(player.pk))
         return kept and Rating.of(*kept)
-
-    def ranked(self, players):
-        """Each of these players with their rating, the highest first."""
-        return sorted(
-            ((one, self.of(one)) for one in players if self.of(one)), key=lambda pair: -pair[1].value
-        )
 
 
 def rated(club):

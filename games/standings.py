@@ -15,13 +15,15 @@ from .ratings import rated
 @dataclass(frozen=True)
 class Standing:
     """A player's line in a season: `place` is None below the minimum of games. `rise` is by how many places
-    they rose on the last evening, None where they had none before it.
+    they rose on the last evening, None where they had none before it. Their `rating` is no part of it, and
+    stands beside it.
     """
 
     player: Player
     place: int | None
     total: Total
     rise: int | None = None
+    rating: object = None
 
     @property
     def fall(self):
@@ -42,11 +44,11 @@ def _most_points(total):
     return -total.points, in_order(total.player.public_name), total.player_id
 
 
-def table(season, minimum=None, evenings=None, counted=None):
+def table(season, minimum=None, evenings=None, counted=None, rated=None):
     """The standings of a season: by points, equal points sharing a place (1, 1, 3); below them those with
     fewer than `minimum` games (the season's own where none is given), without a place. Guests are not in
-    it. With the season's `evenings`, also who rose or fell on the last one. `counted` are its totals, where
-    they are known, or those of another day.
+    it. With the season's `evenings`, also who rose or fell on the last one; with what its club's players are
+    `rated` at, that too. `counted` are its totals, where they are known, or those of another day.
     """
     least = season.minimum_games if minimum is None else minimum
     counted = totals(season) if counted is None else counted
@@ -56,7 +58,13 @@ def table(season, minimum=None, evenings=None, counted=None):
     places = _places({total.player_id: total.points for total in ranked})
     before = _places_before(of_members, evenings, least) if evenings else {}
     return [
-        Standing(total.player, place, total, before[total.player_id] - place if was and place else None)
+        Standing(
+            total.player,
+            place,
+            total,
+            before[total.player_id] - place if was and place else None,
+            rated and rated.of(total.player),
+        )
         for total in (*ranked, *below)
         for place, was in [(places.get(total.player_id), total.player_id in before)]
     ]

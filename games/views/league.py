@@ -58,7 +58,9 @@ def _player(request, player, rated):
         "rated": rated,
         "rating": rated and not player.is_guest and rated.of(player),
         "career": told,
-        "counted": columns.COLUMNS,
+        "columns": columns.COLUMNS,
+        "groups": columns.GROUPS,
+        "counted": columns.WITH_RATING if rated else columns.COLUMNS,
         "season_rows": [(standing, columns.cells(standing)) for standing in told.seasons],
         "shares": list(zip(words.PLACES.items(), told.overall.shares, strict=True)),
     }
@@ -88,17 +90,18 @@ def games(request, slug):
 
 def _standings(request, season):
     minimum = a_number(request.GET.get("min"), season.minimum_games)
-    sorting = columns.Sorting.of(request.GET.get("sort", ""))
     with rows.of_one_moment():
         evenings = race.Evenings(season.evenings, a_day(request.GET.get("until")), season.starts)
         until = evenings.until
         totals = standings.totals(season, until)
         balanced = balance.balance(season, totals, until)
-    table = standings.table(season, minimum, evenings, totals)
-    lines = [(one, columns.cells(one)) for one in sorting.sort(table)]
-    chosen = [a_number(player, 0) for player in request.GET.getlist("show")]
     rated = None if until else standings.ratings(season.club)
-    by = columns.BY_KEY.get(sorting.key)
+    table = standings.table(season, minimum, evenings, totals, rated)
+    shown = columns.WITH_RATING if rated else columns.COLUMNS
+    sorting = columns.Sorting.of(request.GET.get("sort", ""), shown)
+    lines = [(one, columns.cells(one, shown)) for one in sorting.sort(table)]
+    chosen = [a_number(player, 0) for player in request.GET.getlist("show")]
+    by = sorting.column
     context = {
         "club": season.club,
         "season": season,
@@ -107,9 +110,9 @@ def _standings(request, season):
         "sorting": sorting,
         "sorted_by": by.label if by else _("Player"),
         "sort_name": sorting.link("name"),
-        "columns": [(column, sorting.link(column.key)) for column in columns.COLUMNS],
-        "counted": columns.COLUMNS,
-        "groups": columns.GROUPS,
+        "columns": [(column, sorting.link(column.key)) for column in shown],
+        "counted": shown,
+        "groups": columns.GROUPS | (columns.BESIDE if rated else {}),
         "group": by.group.split()[0] if by else "points",
         "ranked": [row for row in lines if row[0].place],
         "below": [row for row in lines if not row[0].place],
@@ -118,7 +121,6 @@ def _standings(request, season):
         "days": sorted({*evenings.all_days[:-1], until} - {None}, reverse=True),
         "balance": balanced,
         "rated": rated,
-        "ratings": rated.ranked(one.player for one in table) if rated else [],
         "race": race.race(table, evenings, chosen),
         "kept": [(name, request.GET[name]) for name in ("min", "until", "sort") if name in request.GET],
         "place_names": words.PLACES,

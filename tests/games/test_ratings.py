@@ -221,10 +221,16 @@ def test_ratings_stand_beside_the_points(client, club, play, people):
     for page in pages:
         text = client.get(page).content.decode()
         assert rating.partition(" ")[2] in text and "as of game 1" in text
+    sorting = {"sort": "rating"}
+    shown = client.get(pages[0], sorting)
+    assert shown.context["sorting"].key == "rating"
+    line = next(line for line in shown.context["ranked"] if line[0].player == people[0])
+    assert (line[1][-1].text, line[1][-1].note) == tuple(rating.split(" ", 1))
     Club.objects.update(has_ratings=False)
     for page in pages:
         text = client.get(page).content.decode()
-        assert "±" not in text and "as of game" not in text
+        assert "±" not in text and "as of game" not in text and "OpenSkill" not in text
+    assert client.get(pages[0], sorting).context["sorting"].key == "total", "there is no such column"
 
 
 def test_clubs_may_do_without(play, club, values):
