@@ -42,11 +42,11 @@ class Filing:
         self.season, self.club = season, season.club
 
     @classmethod
-    def strays(cls, club):
-        """What lies in the days of each season of a club: {season: Stray}, where anything does."""
-        found, seasons = defaultdict(lambda: [0, 0]), list(club.seasons.all())
+    def strays(cls, club, seasons):
+        """What lies in the days of each of these seasons of a club: {season: Stray}, where anything does."""
+        found = defaultdict(lambda: [0, 0])
         of_none = club.games.counted().filter(season=None).order_by().values("day", "ruleset")
-        for row in of_none.annotate(games=models.Count("pk")) if seasons else ():
+        for row in of_none.annotate(games=models.Count("pk")):
             for season in seasons:
                 if season.starts <= row["day"] <= season.ends and _fits(season, row["ruleset"]):
                     found[season][not is_by_rules_of(season, row["ruleset"])] += row["games"]
@@ -54,7 +54,7 @@ class Filing:
 
     @property
     def stray(self):
-        return self.strays(self.club).get(self.season, Stray())
+        return self.strays(self.club, [self.season]).get(self.season, Stray())
 
     def games(self):
         """The games that may be taken in, in the order in which they were played."""

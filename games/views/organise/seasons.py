@@ -19,7 +19,8 @@ MOST = 50  # games that are listed
 def index(request, slug):
     """The seasons, the latest first."""
     club = access.organised(request, slug)
-    seasons, strays = list(club.seasons.with_games()), Filing.strays(club)
+    seasons = list(club.seasons.with_games())
+    strays = Filing.strays(club, seasons)
     for season in seasons:
         season.strays = strays[season].games if season in strays else 0
     context = {"club": club, "seasons": seasons, "current": club.current_season}
