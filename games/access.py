@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db import connection
 from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -144,7 +143,7 @@ def polled_games(slug, table=None):
     """The games that a screen at a public club shows, all or those of a table, as a poll needs them. Empty
     where a closer look is needed.
     """
-    since = connection.ops.adapt_datetimefield_value(timezone.now() - Game.SHOWN_AFTER)
+    since = rows.moment(timezone.now() - Game.SHOWN_AFTER)
     if table is None:
         return _polled(POLLED_SCREEN, slug, slug, since)
     return _polled(POLLED_DESK, slug, slug, since, table)

@@ -3,6 +3,7 @@
 import re
 import uuid
 from dataclasses import replace
+from functools import cache
 
 from django import forms
 from django.utils.translation import gettext
@@ -107,6 +108,15 @@ class TimeForm(forms.Form):
         return self.cleaned_data["called"] == "on"
 
 
+@cache
+def _fields(players):
+    """The fields of a hand, and those of each win: made once for all forms, which change nothing of them."""
+    seats = ("riichi", "ron", "tsumo", "tenpai", "nagashi", "chonbo")
+    of_hand = {name: SeatsField(players) for name in seats} | {"from": SeatField(players)}
+    covered = forms.IntegerField(min_value=1, max_value=6, required=False)
+    return of_hand, {"value": ValueField(required=False), "pao": SeatField(players), "covered": covered}
+
+
 class HandForm(AskForm):
     """A hand as it is being entered. Valid once it is complete: then `outcome` is a rules outcome.
 
@@ -128,14 +138,11 @@ class HandForm(AskForm):
         super().__init__(*args, **kwargs)
         self.ruleset = ruleset
         self.outcome, self.stage, self.winner, self.notes = None, "rest", None, []
-        for name in ("riichi", "ron", "tsumo", "tenpai", "nagashi", "chonbo"):
-            self.fields[name] = SeatsField(ruleset.players)
-        self.fields["from"] = SeatField(ruleset.players)
+        of_hand, of_win = _fields(ruleset.players)
+        self.fields |= of_hand
         for seat in range(ruleset.players):
             if f"value-{seat}" in self.data:
-                self.fields[f"value-{seat}"] = ValueField(required=False)
-                self.fields[f"pao-{seat}"] = SeatField(ruleset.players)
-                self.fields[f"covered-{seat}"] = forms.IntegerField(min_value=1, max_value=6, required=False)
+                self.fields |= {f"{name}-{seat}": field for name, field in of_win.items()}
 
     @classmethod
     def started(cls, data):

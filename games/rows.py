@@ -4,7 +4,7 @@ of them.
 
 from contextlib import contextmanager
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 BEGIN = {
     # The settings begin transactions IMMEDIATE, as writers do; a reader lets hands be recorded meanwhile.
@@ -39,6 +39,22 @@ def fetch(sql, *values):
         return cursor.fetchall()
 
 
+def execute(sql, *values):
+    """Do what a plain statement says, which finds nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+
+
+def marks(values):
+    """As many places in a plain query as there are values."""
+    return ", ".join(["%s"] * len(values))
+
+
+def moment(value):
+    """A moment as a plain query compares it."""
+    return connection.ops.adapt_datetimefield_value(value)
+
+
 def locked():
     """The end of a plain query whose rows others shall wait for; SQLite's transactions wait anyhow."""
     return connection.ops.for_update_sql(no_key=True) if connection.features.has_select_for_update else ""
@@ -53,14 +69,7 @@ def insert(model, fields, rows):
     """Insert rows, each the values of these fields; dates that are set by themselves stay what they are."""
     quote = connection.ops.quote_name
     columns = ", ".join(quote(field.column) for field in fields)
-    marks = ", ".join(["%s"] * len(fields))
-    sql = f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES ({marks})"
-    values = [
-        [field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=True)]
-        for row in rows
-    ]
-    with connection.cursor() as cursor:
-        cursor.executemany(sql, values)
+    _write(f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES ({marks(fields)})", fields, rows)
 
 
 def insert_new(items):
@@ -71,3 +80,26 @@ def insert_new(items):
         model = type(items[0])
         fields = [field for field in model._meta.concrete_fields if not field.primary_key]
         insert(model, fields, ([getattr(item, field.attname) for field in fields] for item in items))
+
+
+def update(items, names, by=("id",)):
+    """Write these fields of objects of one kind in the rows that they have already, found `by` others: in a
+    fifth of the time that saving them takes.
+    """
+    if items:
+        model, quote = type(items[0]), connection.ops.quote_name
+        fields = [model._meta.get_field(name) for name in (*names, *by)]
+        places = [f"{quote(field.column)} = %s" for field in fields]
+        written, found = ", ".join(places[: len(names)]), " AND ".join(places[len(names) :])
+        sql = f"UPDATE {quote(model._meta.db_table)} SET {written} WHERE {found}"
+        _write(sql, fields, ([getattr(item, field.attname) for field in fields] for item in items))
+
+
+def _write(sql, fields, rows):
+    database = connections[DEFAULT_DB_ALIAS]  # itself: what stands for it looks for it at each value
+    values = [
+        [field.get_db_prep_save(value, database) for field, value in zip(fields, row, strict=True)]
+        for row in rows
+    ]
+    with database.cursor() as cursor:
+        cursor.executemany(sql, values)

@@ -4,7 +4,7 @@ Scores, dealers, honba and results are not stored here: they are played from the
 """
 
 import json
-from datetime import timedelta
+from datetime import UTC, timedelta
 
 from django.db import models, transaction
 from django.utils import timezone
@@ -235,9 +235,12 @@ class Game(Reported, models.Model):
     @property
     def facts(self):
         """All that was reported of it."""
-        return self.facts_with(
-            self.seats.values_list("player", flat=True), self.hands.values_list("facts", "recorded_at")
-        )
+        return self.facts_with(self.seats.values_list("player", flat=True), self._reported())
+
+    def _reported(self):
+        columns = "SELECT facts, recorded_at FROM games_hand"
+        found = rows.fetch(f"{columns} WHERE game_id = %s ORDER BY number", self.pk)
+        return [(json.loads(facts), at.replace(tzinfo=UTC)) for facts, at in found]
 
     def facts_with(self, players, hands):
         """The same with these players, and hands with their moments."""
@@ -368,7 +371,8 @@ class Game(Reported, models.Model):
             outcomes = [*self._outcomes(), outcome]
             self.riichi, self.is_time_called = [], False
             self._settle(outcomes, at)
-            hand = Hand.objects.create(game=self, number=len(outcomes), facts=facts, recorded_at=at)
+            hand = Hand(game=self, number=len(outcomes), facts=facts, recorded_at=at)
+            rows.insert_new([hand])
             self._write(Change.Verb.RECORD, key, by, hand=hand.number, after=facts, at=at)
 
     def undo(self, *, version, key, by):
@@ -425,7 +429,8 @@ class Game(Reported, models.Model):
         with transaction.atomic():
             if self._is_done(version, key, Change.Verb.CORRECT, facts.to_json()):
                 return
-            before, seats, played = self.facts, list(self.seats.all()), facts.play()
+            seats, played = self._seats(), facts.play()
+            before = self.facts_with([seat.player_id for seat in seats], self._reported())
             counted, was_over, ranks = Total.of_game(self, seats), self.is_over, _ranks(seats)
             self._take(facts, before, played)
             if facts.players != before.players:
@@ -461,21 +466,22 @@ class Game(Reported, models.Model):
 
     def _replace_hands(self, old, new):
         """Write what is different: most hands of a corrected game stay as they were."""
-        rows = self.hands.all()
-        for number, (one, other) in enumerate(zip(old, new, strict=False), 1):
-            if one != other:
-                rows.filter(number=number).update(facts=other[0], recorded_at=parse_datetime(other[1]))
+        pairs = enumerate(zip(old, new, strict=False), 1)
+        changed = [self._hand(number, *other) for number, (one, other) in pairs if one != other]
+        rows.update(changed, ("facts", "recorded_at"), by=("game", "number"))
         if len(new) < len(old):
-            rows.filter(number__gt=len(new)).delete()
-        Hand.objects.bulk_create(
-            Hand(game=self, number=number, facts=facts, recorded_at=parse_datetime(at))
-            for number, (facts, at) in enumerate(new[len(old) :], len(old) + 1)
+            self.hands.filter(number__gt=len(new)).delete()
+        rows.insert_new(
+            [self._hand(number, *one) for number, one in enumerate(new[len(old) :], len(old) + 1)]
         )
+
+    def _hand(self, number, facts, at):
+        return Hand(game=self, number=number, facts=facts, recorded_at=parse_datetime(at))
 
     def _drop_impossible_riichi(self, played):
         """Riichi that is lit in the hand that is being played, where the points for it are there no more."""
         try:
-            rules.with_riichi(self.rules, played.state, tuple(self.riichi))
+            rules.with_riichi(played.ruleset, played.state, tuple(self.riichi))
         except rules.RulesError:
             self.riichi = []
 
@@ -619,6 +625,9 @@ class Game(Reported, models.Model):
             self.refresh_from_db(fields=self.LIVE)
         self._forget()
 
+    def _seats(self):
+        return list(Seat.objects.raw("SELECT * FROM games_seat WHERE game_id = %s ORDER BY seat", [self.pk]))
+
     def _outcomes(self):
         found = rows.fetch("SELECT facts FROM games_hand WHERE game_id = %s ORDER BY number", self.pk)
         return [rules.outcome_from_json(json.loads(facts)) for (facts,) in found]
@@ -646,7 +655,7 @@ class Game(Reported, models.Model):
         played, was_over = self._play(outcomes), self.is_over
         if not (played.ending or was_over):
             return
-        seats = list(self.seats.all())
+        seats = self._seats()
         counted = Total.of_game(self, seats)
         self._end(played, at)
         Seat.write(seats, played)
@@ -669,12 +678,12 @@ class Game(Reported, models.Model):
 
     def _write(self, verb, key, by, fields=LIVE, **what):
         self.version += 1
-        self.save(update_fields=fields)
+        rows.update([self], fields)
         self._note(verb, key, by, **what)
         self._forget()
 
     def _note(self, verb, key, by, **what):
-        Change.objects.create(club_id=self.club_id, game=self, verb=verb, key=key, **by, **what)
+        rows.insert_new([Change(club_id=self.club_id, game=self, verb=verb, key=key, **by, **what)])
 
 
 def _ranks(seats):

@@ -2,6 +2,8 @@
 
 from django.db import models, transaction
 
+from games import rows
+
 from .club import Club
 
 
@@ -37,9 +39,10 @@ class Ratings(models.Model):
         earlier): what it comes to changed. This waits for the club's row, as `keep` does; who waits for a
         season's row too does so afterwards.
         """
-        first = min(game.started_at, moment or game.started_at)
-        Club.objects.filter(pk=game.club_id).update(results_version=models.F("results_version") + 1)
-        cls.objects.filter(club=game.club_id, started_at__gte=first).delete()
+        first = rows.moment(min(game.started_at, moment or game.started_at))
+        version = "UPDATE games_club SET results_version = results_version + 1 WHERE id = %s"
+        rows.execute(version, game.club_id)
+        rows.execute("DELETE FROM games_ratings WHERE club_id = %s AND started_at >= %s", game.club_id, first)
 
     def keep(self, version, instead_of=None):
         """Keep it in place of the one that it went on from, unless a result changed since the club's

@@ -3,6 +3,7 @@
 from django.db import models
 
 import rules
+from games import rows
 
 
 class SeatQuerySet(models.QuerySet):
@@ -85,10 +86,7 @@ class Seat(models.Model):
         """Write the results and counters of a game that is over, clear them for one that goes on."""
         for seat in seats:
             seat.take(played)
-        # As rows that are there already: a bulk update of so many fields costs several times as much.
-        cls.objects.bulk_create(
-            seats, update_conflicts=True, unique_fields=["id"], update_fields=(*cls.RESULT, *cls.COUNTERS)
-        )
+        rows.update(seats, (*cls.RESULT, *cls.COUNTERS))
 
     def take(self, played):
         """Take result and counters from the game as played; clear them where it goes on."""
@@ -115,16 +113,13 @@ class Seat(models.Model):
         if isinstance(outcome, rules.ExhaustiveDraw):
             self.draws += 1
             self.tenpai += self.seat in outcome.tenpai
-        if any(win.seat == self.seat for win in outcome.wins):
+        if won := [win for win in outcome.wins if win.seat == self.seat]:
             self.wins += 1
             self.tsumo += isinstance(outcome, rules.Tsumo)
             points = hand_points(hand, payee=self.seat)
             self.won += points
             self.highest = max(self.highest, points)
-            self.yakuman += any(
-                win.seat == self.seat and rules.base_points(ruleset, win) >= rules.YAKUMAN
-                for win in outcome.wins
-            )
+            self.yakuman += rules.base_points(ruleset, won[0]) >= rules.YAKUMAN
         if isinstance(outcome, rules.Ron) and outcome.discarder == self.seat:
             self.deal_ins += 1
             self.dealt += hand_points(hand, payer=self.seat)

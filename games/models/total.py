@@ -1,13 +1,17 @@
 """What a season's games come to for each player, kept so that a standings page need not count."""
 
-from django.db import connection, models
+from django.db import models
 
-from .club import Season
+from games import rows
+
 from .evening import Evening
 from .figures import PLACES, TWELFTHS, Figures
 from .seat import Seat
 
 AT_ONCE = 500  # rows of one statement, which takes so many values and no more
+BY_POINTS = """SELECT seat.points FROM games_seat seat JOIN games_game game ON game.id = seat.game_id
+    WHERE seat.player_id = %s AND game.season_id = %s AND game.id <> %s
+    AND game.cancelled_at IS NULL AND seat.points IS NOT NULL ORDER BY seat.points"""
 
 
 class Total(Figures, models.Model):
@@ -110,22 +114,14 @@ class Total(Figures, models.Model):
             return
         seasons = sorted({season for season, *_ in (*by_day, *moved)})
         # The seasons' rows are what everybody waits for who moves totals of theirs.
-        list(
-            Season.objects.select_for_update(no_key=True)
-            .filter(pk__in=seasons)
-            .order_by("pk")
-            .values_list("pk")
-        )
+        which = f"id IN ({rows.marks(seasons)}) ORDER BY id"
+        rows.fetch(f"SELECT id FROM games_season WHERE {which} {rows.locked()}", *seasons)
         _add(cls, ("season_id", "player_id"), moved)
         _add(Evening, ("season_id", "player_id", "day"), by_day)
-        players = {player for _, player in moved}
-        kept = cls.objects.filter(season__in=seasons, player__in=players)
-        for season, player, best, worst in list(kept.values_list("season", "player", "best", "worst")):
-            was, now = before.get((season, player)), after.get((season, player))
-            if was or now:
-                extremes = _extremes(season, player, {best, worst} - {None}, was, now, game)
-                if extremes != (best, worst):
-                    kept.filter(season=season, player=player).update(best=extremes[0], worst=extremes[1])
+        if moved:
+            players = sorted({player for _, player in moved})
+            changed = list(_other_extremes(seasons, players, before, after, game))
+            rows.update(changed, ("best", "worst"), by=("season", "player"))
 
 
 def _places(place, sharing):
@@ -134,13 +130,24 @@ def _places(place, sharing):
     return {name: TWELFTHS // sharing * (number in shared) for number, name in enumerate(PLACES, 1)}
 
 
+def _other_extremes(seasons, players, before, after, game):
+    """The totals of those whose best or worst game is another one now."""
+    which = f"season_id IN ({rows.marks(seasons)}) AND player_id IN ({rows.marks(players)})"
+    kept = f"SELECT season_id, player_id, best, worst FROM games_total WHERE {which}"
+    for season, player, best, worst in rows.fetch(kept, *seasons, *players):
+        was, now = before.get((season, player)), after.get((season, player))
+        if was or now:
+            extremes = _extremes(season, player, {best, worst} - {None}, was, now, game)
+            if extremes != (best, worst):
+                yield Total(season_id=season, player_id=player, best=extremes[0], worst=extremes[1])
+
+
 def _extremes(season, player, points, was, now, game):
     """The best and the worst game, `points` as they are kept: looked for only where one of the two goes."""
     if was and (not game or was["points"] in points):
-        counted = {"game__season": season, "game__cancelled_at": None, "points__isnull": False}
-        seats = Seat.objects.filter(player=player, **counted).exclude(game=game)
-        by_points = seats.order_by("points").values_list("points", flat=True)
-        points = {by_points.first(), by_points.last()} - {None}
+        others = (player, season, game.pk if game else 0)
+        found = [rows.fetch(f"{BY_POINTS} {order} LIMIT 1", *others) for order in ("ASC", "DESC")]
+        points = {points for one in found for (points,) in one}
     if now:
         points |= {now["best"], now["worst"]}
     return max(points, default=None), min(points, default=None)
@@ -178,15 +185,14 @@ def _add(model, keys, moved):
     made.
     """
     table, columns = model._meta.db_table, (*keys, *model.SUMS)
-    row = "(" + ", ".join(["%s"] * len(columns)) + ")"
+    row = f"({rows.marks(columns)})"
     sums = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in model.SUMS)
     ordered = sorted(moved)
     for start in range(0, len(ordered), AT_ONCE):
         some = ordered[start : start + AT_ONCE]
         values = [value for key in some for value in (*key, *(moved[key][name] for name in model.SUMS))]
-        with connection.cursor() as cursor:
-            cursor.execute(
-                f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * len(some))} "
-                f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {sums}",
-                values,
-            )
+        rows.execute(
+            f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * len(some))} "
+            f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {sums}",
+            *values,
+        )
