@@ -23,14 +23,18 @@ function letGo(id) {
 }
 
 if (race) {
-  race.querySelectorAll("input:checked").forEach((box) => pens.set(box.value, Number(penOf(box.closest("label")))));
-  race.addEventListener("change", ({ target }) => {
-    if (!target.checked) return letGo(target.value);
+  const take = ({ value, checked }) => {
+    if (!checked) return letGo(value);
     if (pens.size === PENS.length) letGo(pens.keys().next().value);
     const pen = PENS.find((one) => ![...pens.values()].includes(one));
-    pens.set(target.value, pen);
-    draw(target.value, pen);
-  });
+    pens.set(value, pen);
+    draw(value, pen);
+  };
+  const boxes = [...race.querySelectorAll("[type=checkbox]")];
+  const isDrawn = (box) => penOf(box.closest("label")) !== undefined;
+  boxes.filter(isDrawn).forEach((box) => pens.set(box.value, Number(penOf(box.closest("label")))));
+  boxes.filter((box) => isDrawn(box) !== box.checked).forEach(take); // ticked before this ran, or kept by a reload
+  race.addEventListener("change", ({ target }) => take(target));
   const mean = (on) => ({ target }) => {
     const id = target.closest?.("label")?.querySelector("input").value;
     if (id) race.querySelector(`.race__line[data-runner="${id}"]`).classList.toggle("is-meant", on);

@@ -2,7 +2,7 @@
 const chairs = [...document.querySelectorAll(".chair__name")];
 const people = [...document.querySelectorAll(".person")];
 const nobody = document.querySelector(".people__none");
-let active = null;
+let active = chairs.find((chair) => chair === document.activeElement) ?? null; // somebody may be typing already
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{Mn}/gu, "").trim().toLowerCase();
 const isOpen = (chair) => chair.checkVisibility();

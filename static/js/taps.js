@@ -1,16 +1,19 @@
 // A tap that was made while an answer was on its way must not be undone by it.
-// Each tap on the board is counted. The answer to a poll or to a riichi that was asked for before the last tap is dropped; the next poll brings it.
+// Each tap on the board is counted. The answer to a poll or to a riichi that was asked for before the last tap, or comes under a finger, is dropped; the next poll brings it.
 let taps = 0;
+let isHeld = false;
 const onBoard = (target) => target instanceof Element && target.closest("#board");
 const mayBeDropped = (element) => element.matches("#poll, .lane");
 const menuIsOpen = () => document.querySelector("#menu:popover-open") !== null;
 
+addEventListener("pointerdown", ({ target }) => { isHeld = Boolean(onBoard(target)); }, { capture: true });
+for (const end of ["pointerup", "pointercancel", "contextmenu"]) addEventListener(end, () => { taps += isHeld; isHeld = false; }, { capture: true });
 addEventListener("click", ({ target }) => { if (onBoard(target)) taps += 1; }, { capture: true });
 addEventListener("input", ({ target }) => { if (onBoard(target)) taps += 1; }, { capture: true });
 addEventListener("htmx:beforeSend", ({ detail }) => { detail.xhr.taps = taps; });
 addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (!mayBeDropped(detail.requestConfig.elt)) return;
-  if (detail.xhr.taps < taps || menuIsOpen()) detail.shouldSwap = false;
+  if (detail.xhr.taps < taps || isHeld || menuIsOpen()) detail.shouldSwap = false;
 });
 
 // Who won cannot have dealt in: a mistaken tap that is taken back leaves nothing behind.

@@ -12,3 +12,14 @@ def answered(page, to=lambda response: response.request.method == "POST"):
     with page.expect_response(to):
         yield
     expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+
+@contextmanager
+def held(page, address):
+    """What is asked of this address inside is not answered before the end."""
+    waiting = []
+    page.route(address, lambda route: waiting.append(route))
+    yield
+    for route in waiting:
+        route.continue_()
+    page.unroute(address)

@@ -11,7 +11,7 @@ from games.correction.hand import value_code
 from games.models import Club, Game, User
 
 from ..games.wrong import CASES, recorded_wrong
-from .answers import answered
+from .answers import answered, held
 from .sizes import READER, TABLET
 
 PASSWORD = "seven winds at four tables"
@@ -171,14 +171,10 @@ def test_what_is_typed_while_an_answer_is_on_its_way_stays(office, table, people
     game = begun(table, people, ron(1, 2))
     office.goto(f"/riverside/games/{game.number}/correct/?hand=1")
     Sheet(office).tick("Discarder", "Tomás")
-    held = []
-    office.route("**/correct/", lambda route: held.append(route), times=1)
     why = office.get_by_label("In your own words")
-    with answered(office):
-        with office.expect_request("**/correct/"):
-            office.get_by_label("What the hand of Marek is worth").select_option("y1")
+    with answered(office), held(office, "**/correct/"):
+        office.get_by_label("What the hand of Marek is worth").select_option("y1")
         why.press_sequentially("It was Tomás, ")
-        held.pop().continue_()
     expect(why).to_have_value("It was Tomás, ")
     expect(why).to_be_focused()
     why.press_sequentially("and a yakuman")
@@ -186,6 +182,21 @@ def test_what_is_typed_while_an_answer_is_on_its_way_stays(office, table, people
         office.keyboard.press("Tab")
     expect(office.get_by_text("became “Marek ron from Tomás, 32,000”").first).to_be_visible()
     expect(why).to_have_value("It was Tomás, and a yakuman")
+
+
+def test_what_is_typed_after_a_key_was_pressed_stays_in_what_the_key_brings(office, table, people):
+    game = begun(table, people, ron(1, 2), ron(2, 1))
+    office.goto(f"/riverside/games/{game.number}/correct/?hand=1")
+    Sheet(office).tick("Discarder", "Tomás")
+    why = office.get_by_label("In your own words")
+    with answered(office), held(office, "**/correct/"):
+        office.get_by_role("button", name="Delete this hand").click()
+        why.press_sequentially("It was not played")
+        why.press("ArrowLeft")
+    expect(office.get_by_role("button", name="Hand 2")).to_have_count(0)
+    expect(why).to_be_focused()
+    why.press_sequentially("!")
+    expect(why).to_have_value("It was not playe!d")
 
 
 def test_the_tablet_corrects_its_game_and_goes_back(page, live_server, table, people, check):

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from games.models import Club, User
 
+from .answers import held
+
 PASSWORD = "seven winds at four tables"
 
 
@@ -69,6 +71,16 @@ def test_a_club_is_founded_and_another_organiser_comes_and_goes(transactional_db
     tell(mari, Email_address="mari@example.org", Password=PASSWORD)
     mari.get_by_role("button", name="Sign in").click()
     expect(mari.get_by_role("heading", name="Your clubs")).to_be_visible()
+
+
+def test_a_zone_that_was_chosen_before_the_scripts_were_there_stays(transactional_db, person):
+    Club.objects.create(name="Riverside", slug="riverside")
+    page = person()
+    with held(page, "**/js/zone.js"):
+        page.goto("/new/", wait_until="commit")
+        page.get_by_label("Time zone").select_option("Europe/Paris")
+    page.wait_for_load_state()
+    expect(page.get_by_label("Time zone")).to_have_value("Europe/Paris")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])

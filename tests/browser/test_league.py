@@ -11,6 +11,7 @@ import rules
 from games.columns import COLUMNS, WITH_RATING
 from games.models import Club, Game
 
+from .answers import held
 from .sizes import READER
 
 NAMES = (
@@ -105,6 +106,17 @@ def test_other_filters_keep_the_sorting(page, season):
     expect(page.get_by_label("Minimum games")).to_have_value("1")
 
 
+def test_a_filter_that_is_typed_while_the_sorting_is_on_its_way_stays(page, season):
+    page.goto("/riverside/standings/")
+    with held(page, re.compile("sort=")):
+        page.get_by_role("link", name="Win %").click()
+        page.get_by_label("Minimum games").fill("1")
+    expect(page.get_by_role("status")).to_contain_text("Sorted by Win %")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("[aria-sort]")).to_have_text("Win %")
+    expect(page.get_by_label("Minimum games")).to_have_value("1")
+
+
 @pytest.mark.parametrize("size", [READER[0]])
 def test_a_phone_shows_a_group_of_columns_at_a_time(page, season):
     page.goto("/riverside/standings/")
@@ -160,6 +172,22 @@ def test_who_is_ticked_is_drawn_and_the_sixth_takes_the_place_of_the_first(page,
     boxes.nth(5).check(force=True)
     expect(drawn).to_have_count(5)
     expect(boxes.nth(1)).not_to_be_checked()
+
+
+def test_who_was_ticked_before_the_scripts_were_there_is_drawn(page, season):
+    with held(page, "**/js/race.js"):
+        page.goto("/riverside/standings/", wait_until="commit")
+        boxes = page.locator(".race input")
+        boxes.nth(0).uncheck(force=True)
+        boxes.nth(5).check(force=True)
+    page.wait_for_load_state()
+    for number in range(boxes.count()):
+        line = page.locator(f".race__line[data-runner='{boxes.nth(number).get_attribute('value')}']")
+        drawn = re.compile(r"race__line--pen pen-\d")
+        if boxes.nth(number).is_checked():
+            expect(line).to_have_class(drawn)
+        else:
+            expect(line).not_to_have_class(drawn)
 
 
 @pytest.mark.parametrize("size", [(1920, 1080)])

@@ -1,5 +1,6 @@
 """The table by keyboard, and with names and scores that hardly fit."""
 
+import re
 import uuid
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 import rules
 from games.models import Club, Game
 
+from .answers import held
 from .sizes import TABLET
 
 NAMES = ["Bartholomäus-Maximilian von Hohenzollern-Sigmaringen", "Wolfeschlegelsteinhausenbergerdorff"]
@@ -39,6 +41,33 @@ def test_enter_on_a_tick_box_declares_nobodys_riichi(page, table, begin):
         pass
     game.refresh_from_db()
     assert game.riichi == []
+
+
+def test_an_answer_that_comes_under_a_finger_does_not_take_the_tap_away(page, table, begin):
+    game = begin()
+    page.goto(f"/t/{table.token}/")
+    polls = re.compile("tag=")
+    with page.expect_response(polls), held(page, polls):
+        with page.expect_request(polls):
+            page.get_by_role("button", name="Draw", exact=True).hover()
+        page.mouse.down()
+        game.light(0, True, version=game.version)
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    page.mouse.up()
+    expect(page.get_by_role("checkbox", name="Noten")).to_have_count(3)
+
+
+def test_a_name_that_is_typed_before_the_scripts_are_there_finds_people(page, table):
+    for name in ("Aiko", "Marek"):
+        table.club.players.create(name=name)
+    with held(page, "**/js/seating.js"):
+        page.goto(f"/t/{table.token}/", wait_until="commit")
+        page.locator("[name=player_1]").press_sequentially("A")
+    page.wait_for_load_state()
+    page.keyboard.type("i")
+    expect(page.get_by_role("button", name="Marek")).to_be_hidden()
+    page.get_by_role("button", name="Aiko").click()
+    expect(page.locator("[name=player_1]")).to_have_value("Aiko")
 
 
 def test_enter_ends_the_game_for_the_reason_that_was_typed(page, table, begin):
