@@ -19,7 +19,7 @@ def club(transactional_db):
     ken = User.objects.create_user("ken@example.org", PASSWORD, name="Ken")
     club = Club.found(ken, name="Riverside", slug="riverside", time_zone="Europe/Paris")
     full = rules.ruleset_to_full_json(rules.PRESETS["tenhou"])
-    club.seasons.create(name="All year", starts="2020-01-01", ends="2040-12-31", ruleset=full)
+    club.seasons.create(name="All year", starts="2020-01-01", ends="2100-01-01", ruleset=full)
     club.tables.create(number=1)
     for name in NAMES:
         club.players.create(name=name)
