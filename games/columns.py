@@ -115,7 +115,7 @@ COLUMNS = [
     ),
     Column(
         "deal-in",
-        _("Deal-in %"),
+        _("Deal\u2011in %"),  # where a head is narrow, it breaks between words
         _(
             "Hands in which another won on the player's tile, of all hands played; two winners on one tile "
             "are one deal-in, and robbing a kan is one."
@@ -156,7 +156,7 @@ COLUMNS = [
     ),
     Column(
         "deal-in-value",
-        _("Avg deal-in"),
+        _("Avg deal\u2011in"),
         _("Table points paid for a deal-in, to all who won on it, without honba."),
         of_total("average_deal_in"),
         words.points,

@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.utils.formats import date_format
@@ -43,6 +44,9 @@ def season(transactional_db):
         outcome = rules.Ron(discarder=(number + 1) % 4, winners=(win,))
         game.record(outcome, version=game.version, key=uuid.uuid4(), by=by)
         game.end_early("Late", version=game.version, key=uuid.uuid4(), by=by)
+    late = {"seat": 1, "points": -20_000, "reason": "Late arrival"}
+    facts = replace(game.facts, additions=(late,))
+    game.correct(facts, "As announced", version=game.version, key=uuid.uuid4(), by=by)
     season.minimum_games = 2
     season.save()
     return season
@@ -54,7 +58,7 @@ def season(transactional_db):
 def test_no_page_has_a_fault(page, season, check, theme, size):
     page.emulate_media(color_scheme=theme)
     player = season.club.players.first().pk
-    for address in ("", "standings/", f"players/{player}/", "players/", "games/", "games/1/", "tv/"):
+    for address in ("", "standings/", f"players/{player}/", "players/", "games/", "games/6/", "tv/"):
         page.goto(f"/riverside/{address}")
         for more in page.locator("summary").all():
             more.click()
@@ -158,6 +162,23 @@ def test_names_have_room_with_some_below_the_minimum(page, season, size, minimum
     assert all(cell.bounding_box()["width"] > 90 for cell in cells)
     assert all(cell.bounding_box()["height"] < 80 for cell in cells)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [READER[0]])
+def test_the_parts_of_a_result_stand_in_a_row_on_a_phone(page, season):
+    page.goto("/riverside/games/6/")
+    for row in page.locator(".result tbody tr").all():
+        parts = [part.bounding_box() for part in row.locator(".result__part").all()]
+        assert len(parts) == 4 and len({part["y"] for part in parts}) == 1
+        assert parts[-1]["x"] + parts[-1]["width"] <= 390
+
+
+def test_a_screen_of_a_table_says_that_nobody_plays_and_a_stream_shows_nothing(page, season):
+    season.club.tables.create(number=2)
+    nobody = page.get_by_role("heading", name="nobody is playing now")
+    for background, is_seen in (("", True), ("transparent", False), ("green", False)):
+        page.goto(f"/riverside/tv/2/?background={background}")
+        assert (nobody.bounding_box()["width"] > 100) == is_seen, background
 
 
 def test_who_is_ticked_is_drawn_and_the_sixth_takes_the_place_of_the_first(page, season):
