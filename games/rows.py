@@ -84,7 +84,7 @@ def insert_new(items):
 
 def update(items, names, by=("id",)):
     """Write these fields of objects of one kind in the rows that they have already, found `by` others: in a
-    fifth of the time that saving them takes.
+    quarter of the time that saving them takes.
     """
     if items:
         model, quote = type(items[0]), connection.ops.quote_name

@@ -240,7 +240,8 @@ class Game(Reported, models.Model):
     def _reported(self):
         columns = "SELECT facts, recorded_at FROM games_hand"
         found = rows.fetch(f"{columns} WHERE game_id = %s ORDER BY number", self.pk)
-        return [(json.loads(facts), at.replace(tzinfo=UTC)) for facts, at in found]
+        moments = [at.replace(tzinfo=UTC) for _, at in found]
+        return zip(_parsed(facts for facts, _ in found), moments, strict=True)
 
     def facts_with(self, players, hands):
         """The same with these players, and hands with their moments."""
@@ -630,7 +631,7 @@ class Game(Reported, models.Model):
 
     def _outcomes(self):
         found = rows.fetch("SELECT facts FROM games_hand WHERE game_id = %s ORDER BY number", self.pk)
-        return [rules.outcome_from_json(json.loads(facts)) for (facts,) in found]
+        return [rules.outcome_from_json(facts) for facts in _parsed(facts for (facts,) in found)]
 
     def _forget(self):
         for name in ("played", "has_hands", "_prefetched_objects_cache"):
@@ -684,6 +685,11 @@ class Game(Reported, models.Model):
 
     def _note(self, verb, key, by, **what):
         rows.insert_new([Change(club_id=self.club_id, game=self, verb=verb, key=key, **by, **what)])
+
+
+def _parsed(texts):
+    """What these texts hold, read as one: each by itself takes three times as long."""
+    return json.loads(f"[{','.join(texts)}]")
 
 
 def _ranks(seats):
