@@ -28,7 +28,7 @@ def seconds(function, record):
     return perf_counter() - start
 
 
-def bench_replay_against_bare_player(runs=10):
+def bench_replay_against_bare_player(runs=20):
     """From a parsed record to the whole answer, by the rules and by bare dicts without any check."""
 
     def by_the_rules(record):
