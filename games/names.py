@@ -15,6 +15,8 @@ UNTOLD = "N.N."  # whom not even initials tell
 def folded(name):
     """A name without capitals, accents and the width of its letters: what people mean by the same name."""
     letters = unicodedata.normalize("NFKD", name.casefold())
+    if letters.isascii():
+        return " ".join(letters.split())
     kept = (letter for letter in letters if not unicodedata.combining(letter) or letter in VOICED)
     return " ".join("".join(kept).translate(PLAIN).split())
 

@@ -1,5 +1,6 @@
 """The places of a season, from the totals that are kept of it."""
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -36,12 +37,19 @@ def totals(season, until=None):
     `until` where one is given.
     """
     kept = season.totals.filter(games__gt=0).select_related("player").order_by()
-    return sorted(Total.up_to(season, until) if until else kept, key=_most_points)
+    return _most_first(Total.up_to(season, until) if until else kept)
 
 
-def _most_points(total):
-    """The most points first, and of equal ones the first by name, as anybody may see it."""
-    return -total.points, in_order(total.player.public_name), total.player_id
+def _most_first(totals):
+    """These totals, the most points first, and of equal ones the first by name, as anybody may see it."""
+    totals = list(totals)
+    level = Counter(total.points for total in totals)  # names are only looked at where they decide
+
+    def key(total):
+        is_level = level[total.points] > 1
+        return -total.points, is_level and (in_order(total.player.public_name), total.player_id)
+
+    return sorted(totals, key=key)
 
 
 def table(season, minimum=None, evenings=None, counted=None, rated=None):
@@ -74,7 +82,7 @@ def top(season, most):
     """The first places of a season, without what only its own page shows."""
     ranked = season.totals.filter(games__gt=0, games__gte=season.minimum_games, player__is_guest=False)
     ranked = ranked.select_related("player").order_by("-points", "player")
-    first = sorted(ranked[: 2 * most], key=_most_points)[:most]  # more, for those who are level there
+    first = _most_first(ranked[: 2 * most])[:most]  # more, for those who are level there
     places = _places({total.player_id: total.points for total in first})
     return [Standing(total.player, places[total.player_id], total) for total in first]
 
@@ -181,7 +189,7 @@ def merged(kept, merged):
     totals = Total.objects.filter(season__in=theirs, games__gt=0).select_related("season", "player")
     totals = totals.order_by("-season__starts", "season_id")
     for season, of_season in groupby(totals, attrgetter("season")):
-        of_season = sorted(of_season, key=_most_points)
+        of_season = _most_first(of_season)
         was = {total.player_id: (total.points, total.games) for total in of_season}
         both = [was[player.pk] for player in (kept, merged) if player.pk in was]
         will = {**was, kept.pk: tuple(map(sum, zip(*both, strict=True)))}
