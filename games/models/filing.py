@@ -60,9 +60,8 @@ class Filing:
         """The games that may be taken in, in the order in which they were played."""
         days = self.season.starts, self.season.ends
         games = self.club.games.counted().filter(season=None, day__range=days)
-        fitting = [
-            pk for pk, rules in games.order_by().values_list("pk", "ruleset") if _fits(self.season, rules)
-        ]
+        rulesets = games.order_by().values_list("pk", "ruleset")
+        fitting = [pk for pk, ruleset in rulesets if _fits(self.season, ruleset)]
         return games.filter(pk__in=fitting).order_by("started_at", "number")
 
     def do(self, *, by, key=None, with_others=True):
@@ -72,20 +71,20 @@ class Filing:
             if key and self.club.changes.filter(key=key).exists():
                 return 0
             self.season.refresh_from_db()
-            days = self.season.starts, self.season.ends
-            fit = [
-                game
-                for game in games
-                if days[0] <= game.day <= days[1]
-                and _fits(self.season, game.ruleset)
-                and (with_others or is_by_rules_of(self.season, game.ruleset))
-            ]
+            fit = [game for game in games if self._takes(game, with_others)]
             told = {"season": self.season.pk, "called": str(self.season)}
             _move(fit, Verb.FILE_GAMES, told, by)
             if fit:
                 after = {**told, "games": [game.number for game in fit]}
                 self.club.note(Verb.FILE_GAMES, by, key=key, after=after)
             return len(fit)
+
+    def _takes(self, game, with_others):
+        """Whether this one is to be taken in, as it is now that it is locked."""
+        is_stray = game.season_id is None and not game.cancelled_at
+        is_of_days = self.season.starts <= game.day <= self.season.ends
+        fits = is_by_rules_of if not with_others else _fits
+        return is_stray and is_of_days and fits(self.season, game.ruleset)
 
     def _locked(self, **which):
         """These games, locked before the club, as whoever ends a game does; each with its seats."""

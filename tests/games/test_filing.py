@@ -98,6 +98,31 @@ def test_other_days_of_a_season_offer_theirs(ken, march, played):
     assert "Take 1 game into March?" in text(page) and "8 March 2026" in text(page)
 
 
+def test_a_new_season_that_is_sent_twice_is_there_once_and_is_no_fault(ken, club, played):
+    played(1)
+    club.seasons.all().delete()
+    key = uuid.uuid4()
+    assert ken.post(f"{SEASONS}new/", typed(key=key)).url.endswith("/games/")
+    again = typed(
+        key=key, starts="2026-05-01", ends="2026-05-31"
+    )  # as the other one, where both came at once
+    assert ken.post(f"{SEASONS}new/", again).url == SEASONS
+    assert club.seasons.count() == 1
+
+
+def test_a_game_that_was_put_elsewhere_meanwhile_is_let_alone(march, played, door):
+    season, other = march(first=1, last=20), march(first=21)
+    one, two = played(3, 4)
+    found = list(Filing(season).games())
+    game = Game.objects.get(pk=one.pk)
+    game.correct(replace(game.facts, season=other.pk), "of the other one", **door(game))
+    two.cancel("only a trial", **door(two))
+    filing = Filing(season)
+    filing.games = lambda: Game.objects.filter(pk__in=[game.pk for game in found])
+    assert filing.do(by={"user": None}) == 0
+    assert Game.objects.get(pk=one.pk).season == other
+
+
 def test_it_is_offered_until_it_is_done_and_then_no_more(ken, march, played):
     season = march()
     told = "2 games of no season were played in its days: take them in"

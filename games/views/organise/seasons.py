@@ -70,7 +70,7 @@ def season(request, slug, pk):
 
 def _on(season):
     """Where to go from a season that was saved: to the games that it may take in, where there are such."""
-    if Filing(season).stray.games:
+    if season.pk and Filing(season).stray.games:  # sent twice, a new one is there already
         return redirect("organise-season-take-in", season.club.slug, season.pk)
     return redirect("organise-seasons", season.club.slug)
 
