@@ -279,6 +279,13 @@ class RulesField(forms.ChoiceField):
         return self.offers[super().clean(value)]
 
 
+OF_COUNTS = {
+    "invalid": _("Type a number."),
+    "min_value": _("There cannot be fewer than 0."),
+    "max_value": _("There cannot be more than 99."),
+}
+
+
 class SeatsForm(KeyForm):
     """Who sits where, under which rules, and what lies before them. Valid: `names` in seat order, and who
     was `found` by each (None for somebody new); `rules`; and `start` where scores were asked for.
@@ -288,7 +295,9 @@ class SeatsForm(KeyForm):
     length = forms.ChoiceField(
         label=_("Length"), choices=[("hanchan", _("Hanchan")), ("tonpuusen", _("Tonpuusen"))], required=False
     )
-    sticks = forms.IntegerField(label=_("Riichi sticks"), min_value=0, max_value=99, required=False)
+    sticks = forms.IntegerField(
+        label=_("Riichi sticks"), min_value=0, max_value=99, required=False, error_messages=OF_COUNTS
+    )
 
     start = None
 
@@ -346,17 +355,15 @@ class StartForm(SeatsForm):
 
     draw = forms.BooleanField(label=_("Draw the seats"), required=False)
     taken_over = forms.BooleanField(label=_("Take over a game begun on paper"), required=False)
-    round = forms.ChoiceField(
-        label=_("Round"),
-        choices=[
-            (f"{wind}{number}", f"{words.KANJI[wind]}{number}") for wind in "ESW" for number in range(1, 5)
-        ],
-        required=False,
+    round = forms.ChoiceField(label=_("Round"), required=False)
+    honba = forms.IntegerField(
+        label=_("Honba"), min_value=0, max_value=99, required=False, error_messages=OF_COUNTS
     )
-    honba = forms.IntegerField(label=_("Honba"), min_value=0, max_value=99, required=False)
 
     def __init__(self, club, *args, **kwargs):
         super().__init__(club, *args, **kwargs)
+        rounds = [f"{wind}{number}" for wind in "ESW" for number in range(1, 5)]
+        self.fields["round"].choices = [(code, words.round_of(code)) for code in rounds]
         self.season = club.current_season
         self.fields["preset"] = RulesField(label=_("Rules"))
         self.fields["preset"].offer(club.rules_on_offer)

@@ -1,5 +1,6 @@
 """The board: how far an entry is, what it would come to, and what is kept where the board moved on."""
 
+import re
 import uuid
 
 import pytest
@@ -119,6 +120,13 @@ def test_three_winners_are_offered_as_the_abortive_draw(game, board):
 def test_riichi_is_tenpai_at_a_draw_without_a_tap(game, board):
     game.light(2, True, version=0)
     assert [seat.tenpai for seat in board(game, "draw=exhaustive").seats] == [False, False, True, False]
+
+
+def test_a_score_of_nothing_is_written_as_large_as_others(begin, tablet, table):
+    begin(start={"round": "E2", "honba": 0, "sticks": 0, "scores": [0, 900, -100, 99200]})
+    text = tablet.get(f"/{table.club.slug}/tables/{table.number}/").content.decode()
+    figures = re.findall(r'class="figure">(.*?)<small>(.*?)</small>', text)
+    assert figures == [("0", ""), ("9", "00"), ("−1", "00"), ("99,2", "00")]
 
 
 @pytest.mark.parametrize(

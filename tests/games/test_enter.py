@@ -196,7 +196,7 @@ def test_it_is_entered_while_the_table_plays(send, club, table, game):
         ({"score_1": "29000"}, "they add up to 99,000, which is 1,000 too few."),
         ({"score_1": "31000"}, "they add up to 101,000, which is 1,000 too many."),
         ({"sticks": "1"}, "they add up to 101,000, which is 1,000 too many."),
-        ({"sticks": "-1"}, "Ensure this value is greater than or equal to 0."),
+        ({"sticks": "-1"}, "There cannot be fewer than 0."),
         ({"score_0": "40050", "score_1": "29950"}, "Scores must be whole hundreds."),
         ({"score_0": "9" * 30}, "Honba, sticks or scores are too large."),
         ({"started_at": ""}, "This field is required."),

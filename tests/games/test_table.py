@@ -171,6 +171,18 @@ def test_what_is_taken_over_must_add_up(tablet, url, people):
     assert not Game.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("count", "says"), [("-1", "fewer than 0"), ("100", "more than 99"), ("x", "a number")]
+)
+def test_a_count_that_cannot_be_is_said_in_words(tablet, url, people, count, says):
+    text = tablet.post(url("start"), seated(people, **midway(honba=count))).content.decode()
+    assert says in text and f'value="{count}"' in text
+
+
+def test_rounds_are_offered_by_the_name_that_the_board_gives_them(tablet, url, club):
+    assert '<option value="S2">South 2</option>' in tablet.get(url("start")).content.decode()
+
+
 def test_three_players_start_a_three_player_game(tablet, url, people):
     tablet.post(url("start"), seated(people[:3], preset="tenhou_sanma"))
     assert Game.objects.get().seats.count() == 3
@@ -232,6 +244,19 @@ def test_four_riichi_are_offered_and_saved_as_the_abort(see, tap, game):
     assert "Four riichi" in see()
     tap("record", game, "draw=four_riichi&riichi=0&riichi=1&riichi=2&riichi=3")
     assert game.hands.get().facts["riichi"] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(("preset", "says"), [("tenhou", "Riichi counts already."), ("wrc", "but a chonbo")])
+def test_riichi_is_tenpai_and_no_tap_makes_it_noten(tablet, url, begin, preset, says):
+    game = begin(preset)
+    game.light(2, True, version=0)
+    text = tablet.get(url("board") + "?draw=exhaustive&version=0&riichi=2").content.decode()
+    tenpai = re.findall(r"<input[^>]*name=\"tenpai\"[^>]*>", text)
+    assert [("checked" in box, "disabled" in box) for box in tenpai] == [(False, False)] * 2 + [
+        (True, True),
+        (False, False),
+    ]
+    assert says in text
 
 
 def test_a_chonbo_is_saved_where_it_is_played(see, tap, begin):
