@@ -16,6 +16,11 @@ addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.xhr.taps < taps || isHeld || menuIsOpen()) detail.shouldSwap = false;
 });
 
+// A key that asks for the next sheet looks pressed until the answer is there.
+const submitter = ({ detail }) => detail.requestConfig.triggeringEvent?.submitter;
+addEventListener("htmx:beforeRequest", (event) => submitter(event)?.classList.add("htmx-request"));
+addEventListener("htmx:afterRequest", (event) => submitter(event)?.classList.remove("htmx-request"));
+
 // Who won cannot have dealt in: a mistaken tap that is taken back leaves nothing behind.
 addEventListener("change", ({ target }) => {
   if (target.name !== "ron") return;
