@@ -347,3 +347,8 @@ class Season(Kept):
     def rules(self):
         """The ruleset that games of this season begin with."""
         return rules.ruleset_from_full_json(self.ruleset)
+
+    @property
+    def outside(self):
+        """Its games that were played on other days, before its days were changed: they count all the same."""
+        return self.games.counted().exclude(day__range=(self.starts, self.ends))

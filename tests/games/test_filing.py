@@ -98,6 +98,17 @@ def test_other_days_of_a_season_offer_theirs(ken, march, played):
     assert "Take 1 game into March?" in text(page) and "8 March 2026" in text(page)
 
 
+def test_a_season_whose_days_leave_games_out_says_that_they_still_count(ken, march, played):
+    season = march()
+    played(4, 8)
+    Filing(season).do(by={"user": None})
+    page = ken.post(f"{SEASONS}{season.pk}/", typed(ends="2026-03-05", rules="kept"), follow=True)
+    assert "1 game of this season was not played in its days. It counts for it all the same" in text(page)
+    assert "all the same" in text(ken.get(f"{SEASONS}{season.pk}/"))
+    page = ken.post(f"{SEASONS}{season.pk}/", typed(rules="kept"), follow=True)
+    assert page.redirect_chain[-1][0] == SEASONS and "all the same" not in text(page)
+
+
 def test_a_new_season_that_is_sent_twice_is_there_once_and_is_no_fault(ken, club, played):
     played(1)
     club.seasons.all().delete()

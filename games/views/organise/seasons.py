@@ -65,13 +65,18 @@ def season(request, slug, pk):
         messages.success(request, _("The season “%(season)s” is saved.") % {"season": season})
         return _on(season)
     context = {"club": season.club, "season": season, "shown": shown, "form": form}
-    return render(request, "organise/season.html", context | {"stray": Filing(season).stray})
+    about = {"stray": Filing(season).stray, "outside": season.outside.count()}
+    return render(request, "organise/season.html", context | about)
 
 
 def _on(season):
-    """Where to go from a season that was saved: to the games that it may take in, where there are such."""
+    """Where to go from a season that was saved: to the games that it may take in, where there are such, or
+    to its page, which tells of those that are not of its days.
+    """
     if season.pk and Filing(season).stray.games:  # sent twice, a new one is there already
         return redirect("organise-season-take-in", season.club.slug, season.pk)
+    if season.pk and season.outside.exists():
+        return redirect("organise-season", season.club.slug, season.pk)
     return redirect("organise-seasons", season.club.slug)
 
 
