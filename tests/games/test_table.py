@@ -337,12 +337,14 @@ def test_the_end_shows_why_and_the_result(see, tap, begin):
     game = begin(start=MIDWAY)
     text = see(answer=tap("record", game, "ron=3&from=0&value-3=b2000"))
     assert "agari-yame" in text and "+48.0" in text and "−37.0" in text
+    assert "Undo last hand" in text
 
 
 def test_a_game_is_ended_early_with_a_reason(see, tap, game):
     assert "Say in a few words" in see(answer=tap("end", game, reason=" "))
     text = see(answer=tap("end", game, reason="closing time"))
     assert "ended early: closing time" in text
+    assert "Undo the early end" in text and "Undo last hand" not in text
 
 
 def test_the_next_game_has_the_same_people(see, tap, game, people):
