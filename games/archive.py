@@ -300,7 +300,7 @@ class _Bringing:
             renumbered["players"] = [self._there("players", old).pk for old in facts["players"]]
         for name, kind in (("table", "tables"), ("season", "seasons")):
             if name in facts:
-                there = self._there(kind, facts[name])
+                there = self.things.get((kind, facts[name]))  # deleted since, it is not in the archive
                 renumbered[name] = there and there.pk
         return {**facts, **renumbered}
 

@@ -109,7 +109,7 @@ def told(club, changes):
     about = {(change.after or {}).get("player") for change in changes} - {None}
     players = club.players.select_related("merged_into").in_bulk(about)
     corrected = Corrected(club, changes)
-    undone = _undone(club) if any(change.verb in TAKEN_BACK for change in changes) else ()
+    undone = _undone(club, changes) if any(change.verb in TAKEN_BACK for change in changes) else ()
     return [(change, _line(club, change, players, corrected, undone)) for change in changes]
 
 
@@ -162,11 +162,16 @@ def _undo(club, change, player, undone):
     return reverse(TAKEN_BACK[change.verb][1], args=[club.slug, change.pk])
 
 
-def _undone(club):
-    """The numbers of the changes that were taken back."""
+def _undone(club, changes):
+    """The numbers of the changes that were taken back, or are about a season that is there no more."""
     verbs = [verb for verb, _where in TAKEN_BACK.values()]
-    changes = club.changes.filter(verb__in=verbs, game=None)
-    return {after["change"] for after in changes.values_list("after", flat=True)}
+    undoing = club.changes.filter(verb__in=verbs, game=None)
+    undone = {after["change"] for after in undoing.values_list("after", flat=True)}
+    filings = [change for change in changes if change.verb == Verb.FILE_GAMES and not change.game_id]
+    if filed := {change.pk: change.after["season"] for change in filings}:
+        there = set(club.seasons.filter(pk__in=filed.values()).values_list("pk", flat=True))
+        undone |= {pk for pk, season in filed.items() if season not in there}
+    return undone
 
 
 def _details(change):

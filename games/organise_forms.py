@@ -150,15 +150,17 @@ class SeasonForm(KeptForm):
 
 
 class FilingForm(KeyForm):
-    """Which of the games that lie in a season's days it takes in."""
+    """Which of the games that lie in a season's days it takes in. Where there is no choice, the page carries
+    what it told of: others may come meanwhile, or go.
+    """
 
-    which = forms.ChoiceField(label=_("Which of them?"), widget=forms.RadioSelect, initial="fitting")
+    which = forms.ChoiceField(label=_("Which of them?"), widget=forms.RadioSelect)
 
     def __init__(self, season, stray, *args, **kwargs):
-        super().__init__(*args, initial={"key": uuid.uuid4(), "which": "fitting"}, **kwargs)
+        which = "fitting" if stray.fitting else "all"
+        super().__init__(*args, initial={"key": uuid.uuid4(), "which": which}, **kwargs)
         if not (stray.fitting and stray.others):
-            del self.fields["which"]
-            return
+            self.fields["which"].widget = forms.HiddenInput()
         told = {"rules": season.rules.title, "fitting": stray.fitting, "all": stray.games}
         self.fields["which"].choices = [
             ("fitting", _("Those that were played by its rules (%(rules)s): %(fitting)s") % told),
@@ -167,7 +169,7 @@ class FilingForm(KeyForm):
 
     @property
     def with_others(self):
-        return self.cleaned_data.get("which", "all") == "all"
+        return self.cleaned_data["which"] == "all"
 
 
 class RatingsForm(forms.ModelForm):

@@ -3,6 +3,7 @@
 import uuid
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 
 import pytest
 from django.core.management import call_command
@@ -14,6 +15,7 @@ import rules
 from games import archive, standings
 from games.models import Change, Club, Filing, Game, Season, Total
 
+from . import pages
 from .pages import text
 from .test_correct_pages import Sheet
 
@@ -80,7 +82,7 @@ def test_a_new_season_offers_the_games_that_were_played_in_its_days(ken, club, p
     assert "from 1 March 2026 to 2 March 2026, and are of no season." in shown
     assert "Game 1" in shown and "Game 2" in shown and "Game 3" not in shown
     assert Game.objects.filter(season=season).count() == 0, "never silently"
-    done = ken.post(f"{SEASONS}{season.pk}/games/", {"key": uuid.uuid4()}, follow=True)
+    done = ken.post(f"{SEASONS}{season.pk}/games/", {"key": uuid.uuid4(), "which": "fitting"}, follow=True)
     assert "2 games count for “March” now." in text(done)
     assert [game.number for game in season.games.order_by("number")] == [1, 2]
     assert of_season(season)[0] == ("Aiko", 2, 2 * Game.objects.get(number=1).seats.get(seat=0).points)
@@ -182,12 +184,27 @@ def test_games_by_other_rules_are_told_and_are_a_choice(ken, march, played, whic
     assert Game.objects.get(pk=others[0].pk).ruleset == others[0].ruleset
 
 
+@pytest.mark.parametrize("meanwhile", ["taken", "come"])
+def test_what_was_not_told_of_is_not_taken_in(ken, march, played, meanwhile):
+    season, other = march(), {"uma": [30, 10, -10, -30]}
+    played(3)
+    if meanwhile == "taken":
+        played(4, **other)
+    page = pages.fields(ken.get(f"{SEASONS}{season.pk}/games/"), None)
+    if meanwhile == "taken":
+        Filing(season).do(by={"user": None}, with_others=False)
+    else:
+        played(4, **other)
+    assert ken.post(f"{SEASONS}{season.pk}/games/", page).status_code == 302
+    assert [game.number for game in season.games.all()] == [1]
+
+
 def test_where_all_are_by_other_rules_nothing_is_asked(ken, march, played):
     season = march()
     played(4, 5, uma=[30, 10, -10, -30])
     page = text(ken.get(f"{SEASONS}{season.pk}/games/"))
     assert "They were played by other rules" in page and "Which of them?" not in page
-    ken.post(f"{SEASONS}{season.pk}/games/", {"key": uuid.uuid4()})
+    ken.post(f"{SEASONS}{season.pk}/games/", {"key": uuid.uuid4(), "which": "all"})
     assert season.games.count() == 2
 
 
@@ -263,7 +280,7 @@ def test_the_same_page_sent_twice_takes_them_in_once(ken, march, played):
     season, key = march(), uuid.uuid4()
     played(3)
     for _ in range(2):
-        assert ken.post(f"{SEASONS}{season.pk}/games/", {"key": key}).status_code == 302
+        assert ken.post(f"{SEASONS}{season.pk}/games/", {"key": key, "which": "fitting"}).status_code == 302
         played(5)
     assert season.games.count() == 1
     assert Change.objects.filter(verb="file_games", game=None).count() == 1
@@ -288,7 +305,7 @@ def test_the_history_takes_it_back_in_one_go(ken, march, played, people, play_ou
     played(3, 4)
     mine = play_out(people, 40_000, 30_000, 20_000, 10_000, day=(2026, 3, 9), season=season, ties="split")
     before = of_season(season)
-    ken.post(f"{SEASONS}{season.pk}/games/", {"key": uuid.uuid4()})
+    ken.post(f"{SEASONS}{season.pk}/games/", {"key": uuid.uuid4(), "which": "fitting"})
     assert of_season(season) != before
     change = Change.objects.get(verb="file_games", game=None)
     undo = reverse("organise-season-give-back", args=["riverside", change.pk])
@@ -335,6 +352,29 @@ def test_it_comes_along_in_an_archive(march, played, owner, tmp_path):
     assert not brought.differing and of_season(there) == of_season(season)
     for game in brought.club.games.all():
         assert game.facts_at(game.changes.last()) == game.facts and game.facts.season == there.pk
+
+
+def test_of_a_season_that_was_deleted_since_the_history_remains(ken, march, played, owner, door):
+    """Whether its games were given back in one go, or were put elsewhere one by one."""
+    season = march()
+    played(3)
+    Filing(season).do(by={"user": None})
+    change = Change.objects.get(verb="file_games", game=None)
+    Filing.of(change).undo(change, by={"user": None})
+    Filing(season).do(by={"user": None})
+    game = Game.objects.get()
+    game.correct(replace(game.facts, season=None), "of none", **door(game))
+    season.delete()
+    page = ken.get("/riverside/organise/history/")
+    assert text(page).count("took games of no season into March") == 2
+    assert "give-back" not in page.content.decode()
+    assert ken.get(f"/riverside/organise/games/{game.number}/").status_code == 200
+    file = BytesIO()
+    archive.write(Club.objects.get(), file)
+    brought = archive.bring(file, owner=owner, slug="hilltop")
+    there = brought.club.games.get()
+    assert there.facts_at(there.changes.last()) == there.facts
+    assert [change.after["season"] for change in there.changes.filter(verb="file_games")] == [None, None]
 
 
 def test_however_many_are_taken_in_with_as_many_queries(march, played):

@@ -19,7 +19,19 @@ from games import access, imports, ratings, records
 from games.enter_form import EnterForm
 from games.forms import StartForm
 from games.management.commands.rebuild import rebuild
-from games.models import CannotMerge, Change, Club, Evening, Game, Merge, Seat, Stale, Total
+from games.models import (
+    CannotGiveBack,
+    CannotMerge,
+    Change,
+    Club,
+    Evening,
+    Filing,
+    Game,
+    Merge,
+    Seat,
+    Stale,
+    Total,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -220,6 +232,62 @@ def test_whatever_happens_at_the_same_moment_nothing_waits_for_itself(
     kept = ratings.catch_up_with_all(club).players
     club.ratings.all().delete()
     assert ratings.catch_up_with_all(club).players == kept
+
+
+@pytest.mark.parametrize("run", range(3))
+def test_games_are_taken_into_a_season_and_given_back_while_they_change(
+    evening, together, hand, door, club, people, season, run
+):
+    """Each counts once, for the season that it is of in the end."""
+    by = {"user": None}
+    ending, early, corrected, cancelled, left = games = evening(5)
+    double = club.players.create(name="Marek D.")
+    [handed_over] = evening(1, [people[0], double, *people[2:]])
+    Game.objects.update(season=None)
+    games = [Game.objects.get(pk=game.pk) for game in (*games, handed_over)]
+    ending, early, corrected, cancelled, left, handed_over = games
+    for game in (corrected, cancelled, handed_over):
+        game.record(hand.ron(3, 0, base=2000), **door(game))
+    facts = corrected.facts.change(1, rules.outcome_to_json(hand.ron(3, 1, base=2000)))
+
+    def tries(game, verb):
+        """Do it as somebody who looks again where the game has moved on."""
+        with contextlib.suppress(Stale):
+            return verb(Game.objects.get(pk=game.pk))
+        tries(game, verb)
+
+    together(
+        lambda: Filing(season).do(by=by),
+        lambda: Filing(season).do(by=by),
+        lambda: tries(ending, lambda game: game.record(hand.ron(3, 0, base=2000), **door(game))),
+        lambda: tries(early, lambda game: game.end_early("closing time", **door(game))),
+        lambda: tries(corrected, lambda game: game.correct(facts, "wrong discarder", **door(game))),
+        lambda: tries(cancelled, lambda game: game.cancel("a trial", **door(game))),
+        lambda: Merge(people[1], double).do(by=by),
+    )
+    assert list(rebuild(club)) == []
+    # Another one, where the correction took its game out of the season before that.
+    change = club.changes.filter(verb="file_games", game=None).first()
+
+    def give_back():
+        try:
+            Filing.of(change).undo(change, by=by)
+        except CannotGiveBack:
+            refused.append(change)
+
+    refused = []
+    merge = club.changes.get(verb="merge_players", game=None)
+    together(
+        give_back,
+        give_back,
+        lambda: tries(ending, lambda game: game.undo(**door(game))),
+        lambda: tries(left, lambda game: game.record(hand.ron(3, 0, base=2000), **door(game))),
+        lambda: tries(cancelled, lambda game: game.restore(**door(game))),
+        lambda: Merge.of(merge).undo(merge, by=by),
+    )
+    assert refused == [change]
+    assert list(rebuild(club)) == []
+    assert sum(season.totals.values_list("games", flat=True)) == 4 * season.games.finished().count()
 
 
 def test_two_tables_that_name_the_same_new_people_make_them_once(club, table, other_table):
