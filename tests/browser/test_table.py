@@ -57,6 +57,43 @@ def test_an_answer_that_comes_under_a_finger_does_not_take_the_tap_away(page, ta
     expect(page.get_by_role("checkbox", name="Noten")).to_have_count(3)
 
 
+POINTER = """(key, [kind, pointerId]) =>
+    key.dispatchEvent(new PointerEvent(kind, {pointerId, bubbles: true}))"""
+
+
+def test_another_finger_that_comes_up_takes_no_tap_away(page, table, begin):
+    game = begin()
+    page.goto(f"/t/{table.token}/")
+    polls = re.compile("tag=")
+    draw = page.get_by_role("button", name="Draw", exact=True)
+    stick = page.locator("[data-count='1']")
+    with page.expect_response(polls), held(page, polls):
+        with page.expect_request(polls):
+            draw.evaluate(POINTER, ["pointerdown", 7])
+        for kind in ("pointerdown", "pointerup"):
+            page.locator("body").evaluate(POINTER, [kind, 8])
+        game.light(0, True, version=game.version)
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(stick).to_have_count(0)
+    draw.evaluate(POINTER, ["pointerup", 7])
+    expect(stick).to_have_count(1)
+
+
+@pytest.mark.parametrize("end", ["contextmenu", None])
+def test_a_finger_that_never_comes_up_does_not_stop_the_board(page, table, begin, end):
+    game = begin()
+    page.clock.install()
+    page.goto(f"/t/{table.token}/")
+    draw = page.get_by_role("button", name="Draw", exact=True)
+    draw.evaluate(POINTER, ["pointerdown", 7])
+    if end:
+        draw.dispatch_event(end)
+    else:
+        page.clock.fast_forward(60_000)
+    game.light(0, True, version=game.version)
+    expect(page.locator("[data-count='1']")).to_have_count(1)
+
+
 def test_a_name_that_is_typed_before_the_scripts_are_there_finds_people(page, table):
     for name in ("Aiko", "Marek"):
         table.club.players.create(name=name)
