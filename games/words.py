@@ -281,7 +281,7 @@ def ending(game):
 def why_over(game, reason=None):
     """Why a game is over, with the reason where it was ended early: the one that was typed, or this."""
     if game.is_scores_only:
-        return f"{SCORES_ONLY}: {reason or game.ended_early}"
+        return f"{SCORES_ONLY} ({reason or game.ended_early})"
     if game.ended_early:
-        return gettext("ended early: %(reason)s") % {"reason": reason or game.ended_early}
+        return gettext("ended early (%(reason)s)") % {"reason": reason or game.ended_early}
     return ENDINGS[game.ending]

@@ -270,7 +270,7 @@ def test_rules_length_season_table_begin_and_end(club, sheet, played, other_tabl
     page.press()
     for said in ("season: none became Spring", "table: Table 1 became Table 2", "1 Mar 2026, 19:05"):
         assert said in page.text
-    assert "The game is over with this: ended early: closing time." in page.text
+    assert "The game is over with this: ended early (closing time)." in page.text
     assert page.save().is_saved
     game = fresh(played)
     assert (game.rules.preset, game.rules.length, game.season, game.table) == (

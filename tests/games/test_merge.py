@@ -307,7 +307,7 @@ def test_an_organiser_sees_what_changes_and_merges(ken, club, people, double, pl
     played(aiko, marek, sophie, tomas)
     played(aiko, double, sophie, tomas)
     page = text(ken.get(f"{PLAYERS}{marek.pk}/merge/?q=mare"))
-    assert "Who is Marek, too?" in page and "Marek D." in page and "Aiko" not in page
+    assert "Which other entry is Marek?" in page and "Marek D." in page and "Aiko" not in page
     page = text(ken.get(f"{PLAYERS}{marek.pk}/merge/{double.pk}/"))
     assert "1 game of Marek D. becomes Marek’s." in page
     assert "Marek D., Maro, マレク." in page

@@ -258,7 +258,7 @@ def test_every_verb_has_a_sentence(club, game, people, organiser):
 def test_the_history_tells_what_was_and_what_is(ken, table, organiser):
     table.name = "Window"
     table.keep(by={"user": organiser})
-    assert "Ken changed the table Window name: – → Window" in text(ken.get(f"{START}history/"))
+    assert "Ken changed a table: Window name: – → Window" in text(ken.get(f"{START}history/"))
 
 
 def test_hands_are_in_the_whole_history_and_not_on_the_start_page(ken, game, hand, door):

@@ -239,7 +239,7 @@ def test_its_page_tells_the_result_and_that_no_hand_is_known(client, enter, peop
     page, source = text(answer), answer.content.decode()
     assert "Game 1: Aiko wins" in page
     assert "final scores only · begun at 20:00" in page
-    assert "Result final scores only: From paper" in page
+    assert "Result final scores only (From paper)" in page
     assert "Only the final scores of this game were entered." in page
     assert "1 riichi stick was left: 1,000 to Aiko." in page
     for absent in ("Score by hand", "What happened", "0 hands", "Taken over", "20:00 to 20:00"):
@@ -253,7 +253,7 @@ def test_a_name_that_is_hidden_is_hidden_in_its_note_too(client, enter, people):
     people[0].save()
     enter(people, *SCORES, note="Aiko's notebook")
     page = text(client.get("/riverside/games/1/"))
-    assert "final scores only: A.'s notebook" in page and "Aiko" not in page
+    assert "final scores only (A.'s notebook)" in page and "Aiko" not in page
 
 
 def test_lists_have_it_among_the_others_by_when_it_was_played(client, played, enter, people, season):
@@ -270,7 +270,7 @@ def test_organisers_see_it_for_what_it_is(ken, enter, people, played):
     assert "Game 2 1 March 2026" in page
     assert page.count("Final scores only") == page.count("Ended early") == 1
     page = text(ken.get("/riverside/organise/games/2/"))
-    assert "final scores only: From paper" in page
+    assert "final scores only (From paper)" in page
     assert "Ken entered the final scores of game 2 From paper" in page
     assert "Ken entered the final scores of game 2" in text(ken.get("/riverside/organise/"))
 

@@ -343,7 +343,7 @@ def test_the_end_shows_why_and_the_result(see, tap, begin):
 def test_a_game_is_ended_early_with_a_reason(see, tap, game):
     assert "Say in a few words" in see(answer=tap("end", game, reason=" "))
     text = see(answer=tap("end", game, reason="closing time"))
-    assert "ended early: closing time" in text
+    assert "ended early (closing time)" in text
     assert "Undo the early end" in text and "Undo last hand" not in text
 
 

@@ -275,7 +275,7 @@ def test_left_over_sticks_are_accounted_for(watch, game, hand, play, door):
     play(game, hand.draw(0, riichi=[0]))
     game.end_early("The café closes", **door(game))
     page = text(watch("game", game))
-    assert "ended early: The café closes" in page
+    assert "ended early (The café closes)" in page
     assert "1 riichi stick was left: 1,000 to Aiko." in page
     assert "Aiko 28,000" in page
 
@@ -300,7 +300,7 @@ def test_places_that_are_shared_have_shared_winners(watch, begin, hand, play, do
 def test_a_game_that_was_ended_before_its_first_hand_has_a_page(watch, game, door):
     game.end_early("Nobody came", **door(game))
     page = text(watch("game", game))
-    assert "ended early: Nobody came" in page
+    assert "ended early (Nobody came)" in page
     assert "No hand has been played yet." in page
 
 
