@@ -6,7 +6,6 @@ The help is what the page says of a number; how it is worked out stands in model
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from . import words
@@ -193,7 +192,7 @@ RATING = Column(
         "true strength is no further off. Ratings and points have nothing to do with each other."
     ),
     lambda standing: standing.rating and standing.rating.value,
-    lambda value: number_format(value, 1),
+    lambda value: words.rounded(value, 1),
     "rating",
     extra=True,
     note=lambda standing: standing.rating.margin,

@@ -14,9 +14,9 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.db.models import Q
-from django.utils.formats import number_format
 from openskill.models import PlackettLuce
 
+from . import words
 from .models import Ratings, Seat
 
 MODEL = PlackettLuce()
@@ -32,12 +32,16 @@ class Rating:
     games: int
 
     def __str__(self):
-        return f"{number_format(self.value, 1)} {self.margin}"
+        return f"{self.figure} {self.margin}"
+
+    @property
+    def figure(self):
+        return words.rounded(self.value, 1)
 
     @property
     def margin(self):
         """How far off it may be, in words."""
-        return f"± {number_format(self.uncertainty, 1)}"
+        return f"± {words.rounded(self.uncertainty, 1)}"
 
     @classmethod
     def of(cls, mu, sigma, games):

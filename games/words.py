@@ -64,6 +64,11 @@ def tenths(number):
     return number_format(number / 10, decimal_pos=1, use_l10n=True)
 
 
+def rounded(number, places):
+    """24.7 of 24.68 with one place; Django's `number_format` alone cuts off what it does not show."""
+    return number_format(round(number, places), decimal_pos=places, use_l10n=True)
+
+
 def hundredths(number):
     """2.04 of 204."""
     return number_format(number / 100, decimal_pos=2, use_l10n=True)

@@ -1,7 +1,6 @@
 """What the league's pages write."""
 
 from django import template
-from django.utils.formats import number_format
 
 from games import words
 from games.charts import share
@@ -47,4 +46,4 @@ def places(figures, big=False):
 def times(twelfths):
     """How often: 3, or 2.5 where a place was shared."""
     whole, rest = divmod(twelfths, TWELFTHS)
-    return number_format(twelfths / TWELFTHS, decimal_pos=2).rstrip("0") if rest else str(whole)
+    return words.rounded(twelfths / TWELFTHS, 2).rstrip("0") if rest else str(whole)

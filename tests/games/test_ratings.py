@@ -204,6 +204,14 @@ def test_a_rating_says_how_sure_it_is(club, play, people):
         assert "," in str(rated.of(people[0]))
 
 
+@pytest.mark.parametrize(
+    ("value", "uncertainty", "shown"),
+    [(24.69, 16.19, "24.7 ± 16.2"), (24.64, 16.11, "24.6 ± 16.1"), (24.96, 9.99, "25.0 ± 10.0")],
+)
+def test_a_rating_is_rounded_and_not_cut_off(value, uncertainty, shown):
+    assert str(ratings.Rating(value, uncertainty, 1)) == shown
+
+
 def test_ratings_stand_beside_the_points(client, club, play, people):
     season = club.seasons.create(
         name="League",

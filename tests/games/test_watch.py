@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 import rules
 from games.models import Club, Game
@@ -357,3 +357,14 @@ def test_pages_have_no_inline_style_or_script(watch, client, game, hand, play):
     ):
         html = response.content.decode()
         assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", html)
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "fr"])
+def test_every_language_is_called_by_its_own_name(client, club, language):
+    with translation.override("en"):  # a request leaves its language behind
+        page = client.get("/account/sign-in/", headers={"accept-language": language}).content.decode()
+    assert re.findall(r'name="language" value="(\w+)"[^>]*>([^<]+)<', page) == [
+        ("en", "English"),
+        ("ja", "日本語"),
+        ("fr", "Français"),
+    ]
