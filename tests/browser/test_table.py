@@ -164,3 +164,17 @@ def test_nothing_of_a_result_lies_on_anything_else(page, table, begin, size):
     page.goto(f"/t/{table.token}/")
     page.get_by_text("The game is over: somebody is out of points (tobi).").wait_for()
     assert page.evaluate(APART)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180)])
+def test_a_log_with_riichi_scrolls_by_itself_and_not_the_page(page, table, begin):
+    begin()
+    for seat in range(4):
+        game = Game.objects.get()
+        game.light(seat, True, version=game.version)
+        game = Game.objects.get()
+        draw = rules.ExhaustiveDraw(tenpai=(seat,), riichi=(seat,))
+        game.record(draw, version=game.version, key=uuid.uuid4(), by={"table": table})
+    page.goto(f"/t/{table.token}/")
+    page.goto("/riverside/tables/1/log/")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
